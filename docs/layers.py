@@ -36,7 +36,7 @@ def read_layers() -> list[list[str]]:
     """Return the packages of each layer of the contract, the highest layer first; those not there yet are left out."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
-    [layers] = [contract["layers"] for contract in contracts if contract["type"] == "layers"]
+    [layers] = [contract["layers"] for contract in contracts if contract.get("containers") == ["sightline"]]
     named = ([name.strip(" ()") for name in layer.replace(":", "|").split("|")] for layer in layers)
     present = ([name for name in names if _file_of(name) is not None and name != "__main__"] for names in named)
     return [names for names in present if names]

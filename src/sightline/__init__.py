@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     )
     from sightline.battles import IllegalAction
     from sightline.extras import MissingExtra
-    from sightline.render.glyphs import MissingGlyphs
+    from sightline.render.raster.glyphs import MissingGlyphs
     from sightline.rules import Effect, Sight, Verdict
 
 __all__ = [
@@ -101,7 +101,7 @@ if not TYPE_CHECKING:
         **dict.fromkeys(("Effect", "Sight", "Verdict"), "sightline.rules"),
         "IllegalAction": "sightline.battles",
         "MissingExtra": "sightline.extras",
-        "MissingGlyphs": "sightline.render.glyphs",
+        "MissingGlyphs": "sightline.render.raster.glyphs",
         **{package: f"sightline.{package}" for package in ("board", "lattice", "plane", "render", "rules")},
     }
     _EAGER = ("LANGUAGES", "LimitExceeded", "Limits", "TooMuch", "__version__", "limits")

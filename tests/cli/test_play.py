@@ -19,7 +19,7 @@ from sightline.cli.line_reader import LineReader
 from sightline.cli.play_commands import completions
 from sightline.cli.play_view import show_battle
 from sightline.cli.text_options import TerminalSize
-from sightline.render.text_layout import shown_columns
+from sightline.render.text_maps.text_layout import shown_columns
 from tests.cli.conftest import Run
 
 MILL = Path(__file__).parents[2] / "scenarios" / "sodwa" / "the-mill.yaml"

@@ -124,7 +124,7 @@ NEEDLESS = (
     "sightline.battles",
     "sightline.field",
     "sightline.players",
-    "sightline.render.svg_page",
+    "sightline.render.pages.svg_page",
     "sightline.inference.unknown_board",
 )
 """What no plain question on a map needs."""

@@ -66,7 +66,7 @@ class Answer(Drawable):
 
     @in_own_language
     def __str__(self) -> str:
-        from sightline.render.answer_text import further_blocks
+        from sightline.render.text_maps.answer_text import further_blocks
 
         return "\n\n".join([self.text().rstrip("\n"), *further_blocks(self.value)])
 

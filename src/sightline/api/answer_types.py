@@ -9,7 +9,7 @@ from sightline.api.answer import Answer
 from sightline.api.own_language import in_own_language
 from sightline.board import LineContacts
 from sightline.formats.arguments import checked
-from sightline.render.colours import Colours
+from sightline.render.primitives.colours import Colours
 from sightline.rules import (
     Advice,
     Change,

@@ -12,8 +12,8 @@ from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
 from sightline.formats.arguments import check_range, checked
 from sightline.formats.json_answers import MAX_INDENT, to_json
-from sightline.render.colours import Colours
-from sightline.render.parts import ChartLines
+from sightline.render.primitives.colours import Colours
+from sightline.render.scenes.parts import ChartLines
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
@@ -57,8 +57,8 @@ class Chart(Drawable, Sequence[ShotAnswer]):
 
     @in_own_language
     def __str__(self) -> str:
-        from sightline.render.chart_table import chart_headings, format_row
-        from sightline.render.text_metrics import aligned
+        from sightline.render.pages.chart_table import chart_headings, format_row
+        from sightline.render.primitives.text_metrics import aligned
 
         rules = self.scenario.rules
         headings = chart_headings(rules, is_free=self.scenario.position.is_free)
@@ -79,7 +79,7 @@ class Chart(Drawable, Sequence[ShotAnswer]):
     @in_own_language
     def to_csv(self) -> str:
         """Return the chart as CSV: a line of the names of its columns, then one line for each verdict."""
-        from sightline.render.chart_table import iter_csv
+        from sightline.render.pages.chart_table import iter_csv
 
         return "".join(f"{line}\r\n" for line in iter_csv(self.scenario.rules, self))
 
@@ -90,7 +90,7 @@ class Chart(Drawable, Sequence[ShotAnswer]):
 
         Options are those of `svg`.
         """
-        from sightline.render.chart_page import chart_page
+        from sightline.render.pages.chart_page import chart_page
 
         scenario = self.scenario
         return chart_page(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sightline.api.own_language import in_own_language
 from sightline.formats.arguments import check_range, checked
-from sightline.render.colours import Colours
+from sightline.render.primitives.colours import Colours
 
 if TYPE_CHECKING:
     from sightline.render import Scene

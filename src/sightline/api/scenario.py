@@ -37,7 +37,7 @@ from sightline.formats.scenario_reader import ScenarioData
 from sightline.formats.writer import format_scenario
 from sightline.formats.yaml_tree import Node
 from sightline.i18n import current_language, use_language
-from sightline.render.parts import ChartLines
+from sightline.render.scenes.parts import ChartLines
 from sightline.rules import Position, Ruleset, Verdict
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from sightline.cli.text_options import TerminalSize, echo_text, painted, termina
 from sightline.i18n import _, ngettext
 from sightline.players import choose
 from sightline.render import text
-from sightline.render.captions import finding_remark
+from sightline.render.scenes.captions import finding_remark
 from sightline.rules import depiction_of
 from sightline.rules.game import Action, Check, NotUnderstood
 from sightline.rules.json_values import to_builtins

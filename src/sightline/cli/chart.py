@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from sightline.api import Scenario
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.i18n import _
-from sightline.render.chart_table import chart_headings, format_row, iter_csv
+from sightline.render.pages.chart_table import chart_headings, format_row, iter_csv
 from sightline.rules import Ruleset, Verdict
 
 
@@ -68,7 +68,7 @@ def _differences(verdict: Verdict, other: Verdict) -> str:
 
 
 def _facts(verdict: Verdict) -> Sequence[str]:
-    from sightline.render.answer_text import system_facts
+    from sightline.render.text_maps.answer_text import system_facts
 
     facts = system_facts(verdict).items()
     return [f"{name} {', '.join(' '.join(line.split()) for line in lines)}" for name, lines in facts]

@@ -51,9 +51,9 @@ def print_json_list(answers: Iterable[Any]) -> None:
 
 def aligned(rows: Sequence[Sequence[str]], *, gap: int = 2) -> list[str]:
     """Return rows of equal length as lines with aligned columns, so many spaces apart."""
-    from sightline.render import text_metrics
+    from sightline.render.primitives.text_metrics import aligned
 
-    return text_metrics.aligned(rows, gap=gap)
+    return aligned(rows, gap=gap)
 
 
 def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: bool = False) -> None:

@@ -121,7 +121,7 @@ def write_pictures(shown: Drawable, options: Mapping[str, Any]) -> None:
 @contextmanager
 def _warnings_printed() -> Iterator[None]:
     """Print what is warned of, such as characters without a font, on the standard error."""
-    from sightline.render.glyphs import MissingGlyphs
+    from sightline.render.raster.glyphs import MissingGlyphs
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", MissingGlyphs)

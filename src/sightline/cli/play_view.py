@@ -12,8 +12,8 @@ from sightline.cli.output import aligned, printable
 from sightline.cli.text_options import TerminalSize, painted
 from sightline.i18n import _, ngettext, word
 from sightline.render import CellMap, Scene, text, text_map, wrap_lines
-from sightline.render.colours import side_colours
-from sightline.render.text_layout import MAP_WIDTH, legend_lines, shown_columns
+from sightline.render.primitives.colours import side_colours
+from sightline.render.text_maps.text_layout import MAP_WIDTH, legend_lines, shown_columns
 from sightline.rules.game import Action
 from sightline.rules.json_values import to_builtins
 

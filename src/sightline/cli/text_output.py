@@ -6,8 +6,8 @@ import click
 
 from sightline.api import Answer
 from sightline.cli.text_options import EFFECT_COLOURS, painted
-from sightline.render.answer_text import further_blocks
-from sightline.render.captions import further_remarks
+from sightline.render.scenes.captions import further_remarks
+from sightline.render.text_maps.answer_text import further_blocks
 from sightline.rules import Effect, Verdict
 
 _MAX_CELLS = 120

@@ -5,19 +5,19 @@ from typing import TYPE_CHECKING
 from sightline._lazy import lazy_names
 
 if TYPE_CHECKING:
-    from sightline.render.area_scenes import advise_scene, reach_scene, threat_scene
-    from sightline.render.captions import Remark
-    from sightline.render.cell_map import CellMap, text_map
-    from sightline.render.chart_scenes import chart_scene
-    from sightline.render.colours import TABLES, Colours
-    from sightline.render.parts import ChartLines, Corner, Mark, Ray, Segment, Value
-    from sightline.render.plain_text import text
-    from sightline.render.rasterizer import png
-    from sightline.render.scene import Scene, board_scene, line_scene, see_scene, shot_scene
+    from sightline.render.pages.svg_page import draw_layer, layer_hashes, svg
+    from sightline.render.primitives.colours import TABLES, Colours
+    from sightline.render.raster.rasterizer import png
+    from sightline.render.scenes.area_scenes import advise_scene, reach_scene, threat_scene
+    from sightline.render.scenes.captions import Remark
+    from sightline.render.scenes.chart_scenes import chart_scene
+    from sightline.render.scenes.parts import ChartLines, Corner, Mark, Ray, Segment, Value
+    from sightline.render.scenes.scene import Scene, board_scene, line_scene, see_scene, shot_scene
+    from sightline.render.scenes.strike_scenes import strike_scene
     from sightline.render.side_view.side_view_page import side_view_svg
-    from sightline.render.strike_scenes import strike_scene
-    from sightline.render.svg_page import draw_layer, layer_hashes, svg
-    from sightline.render.text_layout import wrap_lines
+    from sightline.render.text_maps.cell_map import CellMap, text_map
+    from sightline.render.text_maps.plain_text import text
+    from sightline.render.text_maps.text_layout import wrap_lines
 
 __all__ = [
     "TABLES",
@@ -52,19 +52,19 @@ __all__ = [
 
 if not TYPE_CHECKING:
     _MODULES = {
-        "area_scenes": ("advise_scene", "reach_scene", "threat_scene"),
-        "captions": ("Remark",),
-        "cell_map": ("CellMap", "text_map"),
-        "chart_scenes": ("chart_scene",),
-        "colours": ("TABLES", "Colours"),
-        "parts": ("ChartLines", "Corner", "Mark", "Ray", "Segment", "Value"),
-        "plain_text": ("text",),
-        "rasterizer": ("png",),
-        "scene": ("Scene", "board_scene", "line_scene", "see_scene", "shot_scene"),
+        "pages.svg_page": ("draw_layer", "layer_hashes", "svg"),
+        "primitives.colours": ("TABLES", "Colours"),
+        "raster.rasterizer": ("png",),
+        "scenes.area_scenes": ("advise_scene", "reach_scene", "threat_scene"),
+        "scenes.captions": ("Remark",),
+        "scenes.chart_scenes": ("chart_scene",),
+        "scenes.parts": ("ChartLines", "Corner", "Mark", "Ray", "Segment", "Value"),
+        "scenes.scene": ("Scene", "board_scene", "line_scene", "see_scene", "shot_scene"),
+        "scenes.strike_scenes": ("strike_scene",),
         "side_view.side_view_page": ("side_view_svg",),
-        "strike_scenes": ("strike_scene",),
-        "svg_page": ("draw_layer", "layer_hashes", "svg"),
-        "text_layout": ("wrap_lines",),
+        "text_maps.cell_map": ("CellMap", "text_map"),
+        "text_maps.plain_text": ("text",),
+        "text_maps.text_layout": ("wrap_lines",),
     }
     _PLACES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
     __getattr__, __dir__ = lazy_names(__name__, _PLACES)

@@ -6,7 +6,7 @@ import pytest
 
 from sightline.plane import Spot
 from sightline.render import Scene, board_scene, chart_scene, reach_scene, see_scene, shot_scene, svg, text
-from sightline.render.captions import Remark
+from sightline.render.scenes.captions import Remark
 from sightline.rules import Effect, ReachOutline, ReachWay, SeenPieces, Sight, Verdict
 from tests.render.free_table.boards import DRILL, SignedDrill, finding, table, town, unit, verdict
 

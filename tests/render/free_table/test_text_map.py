@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sightline.render import board_scene, reach_scene, see_scene, shot_scene, text
-from sightline.render.table_map import feature_letters
-from sightline.render.text_metrics import columns
+from sightline.render.primitives.text_metrics import columns
+from sightline.render.text_maps.table_map import feature_letters
 from sightline.rules import Effect, Position, ReachOutline, SeenPieces, Sight
 from tests.render.free_table.boards import DRILL, box, feature, finding, table, town, unit, verdict
 

@@ -13,8 +13,8 @@ import sightline
 from sightline.board import Board, format_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.render import TABLES, Colours, side_view_svg
-from sightline.render.layers.terrain_marks import TERRAINS
-from sightline.render.text_metrics import advance
+from sightline.render.primitives.terrain_marks import TERRAINS
+from sightline.render.primitives.text_metrics import advance
 from sightline.rules import Line, Verdict
 from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, casket, judged, position

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import sightline
 from sightline.cli.main import program
 from sightline.i18n import use_language
-from sightline.render.chart_table import chart_headings
+from sightline.render.pages.chart_table import chart_headings
 from sightline.systems.combat_hex.chart_sheet import printed_row, rules_cited, sheet_row
 from tests.rulebook.combat_hex.boards import EAST, NORTH, put, shot
 

@@ -6,14 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from math import cos, pi, sin
 from typing import get_args
 
-from sightline.i18n import N_
-from sightline.render.pixels import Pixel, number, polar
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, rect, words
-from sightline.render.text_metrics import advance
+from sightline.render.primitives.pixels import Pixel, number, polar
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, rect, words
+from sightline.render.primitives.text_metrics import advance
 from sightline.rules import Badge
 from sightline.rules.depiction import BadgeForm
 
-PROVOKES = Badge("burst", N_("provokes attacks"))
 _BARS = ("bars", "dark-bars")
 _FORMS: Sequence[BadgeForm] = get_args(BadgeForm)
 _SMALLEST_BADGE = 4.5

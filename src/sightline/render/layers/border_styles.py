@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from sightline.render.pixels import Pixel, across, between, pair
-from sightline.render.svg_tags import ROUND, dashed, line, path
+from sightline.render.primitives.pixels import Pixel, across, between, pair
+from sightline.render.primitives.svg_tags import ROUND, dashed, line, path
 
 _POSTS, _RUNGS, _CURVES = 4, 6, 6
 Form = Callable[[float, Pixel, Pixel], Iterator[str]]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sightline.render.canvas import Canvas
 from sightline.render.layers.border_styles import FORMS, posts
-from sightline.render.pixels import Pixel, across, between, number, pair
-from sightline.render.scene import Scene
-from sightline.render.svg_tags import BOLD, MIDDLE, circle, dashed, line, path, words
+from sightline.render.layers.canvas import Canvas
+from sightline.render.primitives.pixels import Pixel, across, between, number, pair
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, circle, dashed, line, path, words
+from sightline.render.scenes.scene import Scene
 
 LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line", *FORMS})
 """The kinds that are drawn as a line of their own; others as a band with their mark or letter."""

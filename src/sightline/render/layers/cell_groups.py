@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from sightline.lattice import Cell, Point
-from sightline.render.canvas import Canvas
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import loops, shrunk
-from sightline.render.pixels import Pixel, between, pair
-from sightline.render.svg_tags import ROUND, dashed, path
+from sightline.render.primitives.pixels import Pixel, between, pair
+from sightline.render.primitives.svg_tags import ROUND, dashed, path
 from sightline.rules import CellGroup, GroupColour
 
 _FIRST, _STEP, _DEEPEST = 0.15, 0.16, 0.6

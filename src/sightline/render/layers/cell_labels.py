@@ -11,20 +11,19 @@ from sightline.board import Border, Piece, format_cell
 from sightline.deadline import limited
 from sightline.i18n import N_
 from sightline.lattice import Cell, Point
-from sightline.render.canvas import Canvas
-from sightline.render.label_layout import BOLDER, Capsule, LabelLayout
 from sightline.render.layers import chosen_corner
 from sightline.render.layers.badges import plate, plate_size
+from sightline.render.layers.canvas import MARGIN, Canvas
 from sightline.render.layers.cell_pieces import RADIUS, name_on
 from sightline.render.layers.cell_stacks import Body, stack_pieces
 from sightline.render.layers.ground import edge_labels, level_text
 from sightline.render.layers.label_obstacles import BODY, SIGN, obstacles
 from sightline.render.layers.rays import sign
-from sightline.render.parts import Value
-from sightline.render.pixels import Pixel, across, between, polar
-from sightline.render.svg_document import MARGIN
-from sightline.render.svg_tags import BOLD, HALO, MIDDLE, circle, words
-from sightline.render.text_metrics import advance, clean
+from sightline.render.primitives.label_layout import BOLDER, Capsule, LabelLayout
+from sightline.render.primitives.pixels import Pixel, across, between, polar
+from sightline.render.primitives.svg_tags import BOLD, HALO, MIDDLE, circle, words
+from sightline.render.primitives.text_metrics import advance, clean
+from sightline.render.scenes.parts import Value
 from sightline.rules import Sight, Site
 
 _ALL_ROUND = (90, -90, 0, 180, 45, 135, -45, -135)

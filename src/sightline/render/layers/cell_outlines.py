@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 
 from sightline.lattice import Cell, Grid, Point
-from sightline.render.canvas import Canvas
-from sightline.render.pixels import Pixel
-from sightline.render.svg_tags import polygon
+from sightline.render.layers.canvas import Canvas
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.primitives.svg_tags import polygon
 
 
 def outline_path(canvas: Canvas, cells: Collection[Cell], inset: float = 0.0) -> str:

@@ -7,16 +7,16 @@ from itertools import combinations
 from math import atan2, hypot, pi
 
 from sightline.board import Piece
-from sightline.render.board_roster import place_words, side_words, state_words
-from sightline.render.canvas import Canvas
 from sightline.render.layers.badges import badges_below, bars, has_bars
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.layers.cell_stacks import has_base, stack_pieces
 from sightline.render.layers.crates import crate_with_badges
-from sightline.render.pixels import Pixel, number, pair, polar
-from sightline.render.scene import Scene
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, path, polygon, rect, words
-from sightline.render.text_metrics import advance, escape
+from sightline.render.primitives.pixels import Pixel, number, pair, polar
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, path, polygon, rect, words
+from sightline.render.primitives.text_metrics import advance, escape
+from sightline.render.scenes.scene import Scene
+from sightline.render.text_maps.board_roster import place_words, side_words, state_words
 
 RADIUS = 0.5
 _LARGEST_NAME, _WIDEST_NAME = 0.62, 0.76

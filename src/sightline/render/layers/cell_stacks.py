@@ -9,13 +9,11 @@ from typing import NamedTuple
 
 from sightline.board import Piece
 from sightline.lattice import Cell
-from sightline.render.canvas import Canvas
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
-from sightline.render.pixels import Pixel
-from sightline.render.scene import Scene
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.scenes.shown_pieces import shown_among
 
-MAX_BODIES = 4
-"""The number of bodies that one cell has room for, the count of the rest included."""
 _LARGE, _NEAR = 1.25, 0.3
 _SIZES = {1: 1.0, 2: 0.62, 3: 0.6, 4: 0.6}
 _PLACES: Mapping[int, Sequence[tuple[float, float]]] = {
@@ -57,24 +55,6 @@ def has_base(piece: Piece) -> bool:
 def ring(canvas: Canvas, piece: Piece, inset: float) -> str:
     """Return the path of a ring round a piece: round its base, else in each of its cells, `inset` within its edge."""
     return outline_path(canvas, piece.cells) if has_base(piece) else canvas.cells.cell_path(piece.cells, 1 - inset)
-
-
-def shown_among(scene: Scene, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces in one cell that there is room for, in their order.
-
-    Pieces that the picture is about come first, then one of each side, then the first.
-    """
-    return first_among(pieces, {*scene.about, *scene.attackers, scene.viewer})
-
-
-def first_among(pieces: Sequence[Piece], about: Collection[str | None]) -> tuple[Piece, ...]:
-    """Return the pieces in one cell that there is room for; those named in `about` come first."""
-    if len(pieces) <= MAX_BODIES:
-        return tuple(pieces)
-    first_of_side = {piece.side: piece.name for piece in reversed(pieces)}.values()
-    weighed = sorted(pieces, key=lambda piece: (piece.name not in about, piece.name not in first_of_side))
-    chosen = weighed[: MAX_BODIES - 1]
-    return tuple(piece for piece in pieces if piece in chosen)
 
 
 def stack_pieces(canvas: Canvas) -> Stacking:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from math import atan2
 
 from sightline.lattice import Point
-from sightline.render.canvas import Canvas
 from sightline.render.layers.badges import arrowhead
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.layers.cell_stacks import ring
-from sightline.render.pixels import Pixel, number, pair
-from sightline.render.svg_tags import ROUND, dashed, hatch, path
+from sightline.render.primitives.pixels import Pixel, number, pair
+from sightline.render.primitives.svg_tags import ROUND, dashed, hatch, path
 
 OPACITY = ' fill-opacity="0.75"'
 SMALLEST_WITH_WAYS = 8.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import atan2, hypot, pi
 
-from sightline.render.canvas import Canvas
-from sightline.render.parts import Shot
-from sightline.render.pixels import Pixel, polar
-from sightline.render.svg_tags import ROUND, circle, path, polygon
+from sightline.render.layers.canvas import Canvas
+from sightline.render.primitives.pixels import Pixel, polar
+from sightline.render.primitives.svg_tags import ROUND, circle, path, polygon
+from sightline.render.scenes.parts import Shot
 from sightline.rules import Sign
 
 _CLASSES: Mapping[Sign, str] = {"arrow": "head-clear", "square": "head-impeded", "disc": "head-blocked"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 
-from sightline.render.canvas import Canvas
-from sightline.render.pixels import Pixel
-from sightline.render.svg_tags import circle
+from sightline.render.layers.canvas import Canvas
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.primitives.svg_tags import circle
 
 
 def away(canvas: Canvas, at: Pixel) -> tuple[float, float]:

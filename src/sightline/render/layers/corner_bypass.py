@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sightline.lattice import Cell, ContactType
-from sightline.render.canvas import Canvas
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.rays import outline
-from sightline.render.parts import Mark, Ray
-from sightline.render.pixels import Pixel, between, pair
-from sightline.render.scene import Scene
-from sightline.render.svg_tags import path
-from sightline.render.verdicts import weightiest
+from sightline.render.primitives.pixels import Pixel, between, pair
+from sightline.render.primitives.svg_tags import path
+from sightline.render.scenes.parts import Mark, Ray
+from sightline.render.scenes.scene import Scene
+from sightline.render.scenes.verdicts import weightiest
 from sightline.rules import Effect
 
 _CLOSING = (Effect.BLOCKS, Effect.IMPEDES)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sightline.board import Piece
-from sightline.render.canvas import SMALLEST_NAME, Canvas
-from sightline.render.pixels import Pixel, number
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
-from sightline.render.text_metrics import advance
+from sightline.render.layers.canvas import SMALLEST_NAME, Canvas
+from sightline.render.primitives.pixels import Pixel, number
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
+from sightline.render.primitives.text_metrics import advance
 
 _HALF, _BADGE = 0.6, 0.24
 _LARGEST_NAME, _WIDEST_NAME = 0.44, 0.96

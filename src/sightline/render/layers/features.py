@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sightline.board import Feature
-from sightline.render.canvas import Canvas
-from sightline.render.pixels import Pixel, number
-from sightline.render.svg_tags import ROUND, hatch, path
-from sightline.render.terrain_meanings import feature_words
-from sightline.render.text_metrics import escape
+from sightline.render.layers.canvas import Canvas
+from sightline.render.primitives.pixels import Pixel, number
+from sightline.render.primitives.svg_tags import ROUND, hatch, path
+from sightline.render.primitives.text_metrics import escape
+from sightline.render.scenes.terrain_meanings import feature_words
 
 BLOCKING = "blocking"
 _SIZE, _APART, _ROWS = 0.52, 2.2, 1.7

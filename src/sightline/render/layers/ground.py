@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from math import hypot
 
 from sightline.lattice import format_column
-from sightline.render.canvas import Canvas
 from sightline.render.layers import textures
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_stacks import ring
-from sightline.render.pixels import Pixel, number, pair
-from sightline.render.svg_tags import BOLD, END, MIDDLE, hatch, path, shared, words
+from sightline.render.primitives.pixels import Pixel, number, pair
+from sightline.render.primitives.svg_tags import BOLD, END, MIDDLE, hatch, path, shared, words
 from sightline.rules import Sight
 
 _SMALLEST_WITH_TICKS = 7

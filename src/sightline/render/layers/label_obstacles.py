@@ -8,16 +8,16 @@ from math import pi
 
 from sightline.board import Piece
 from sightline.lattice import Cell
-from sightline.render.canvas import Canvas
-from sightline.render.label_layout import Capsule
 from sightline.render.layers import cell_groups
 from sightline.render.layers.badges import badges_below_at, has_bars
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_pieces import RADIUS, covered_angles, facing_angle
 from sightline.render.layers.cell_stacks import Body, has_base, stack_pieces
 from sightline.render.layers.cell_values import SMALLEST_WITH_WAYS
 from sightline.render.layers.links import link_ends
 from sightline.render.layers.rays import ray_ends
-from sightline.render.pixels import Pixel, across, between, polar
+from sightline.render.primitives.label_layout import Capsule
+from sightline.render.primitives.pixels import Pixel, across, between, polar
 
 BODY, SIGN, FRONT, ARC, LINE, EDGE, MARK = 12.0, 8.0, 5.0, 3.0, 3.0, 1.6, 1.0
 Obstacle = tuple[Capsule, float]

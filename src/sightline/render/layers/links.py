@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from math import atan2, cos, hypot, pi, sin, sqrt
 
 from sightline.plane import nearest_spots
-from sightline.render.canvas import Canvas
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_stacks import has_base, stack_pieces
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.rays import dashes, halo_opacity, ray_head
-from sightline.render.parts import LINE_STYLES, LineStyle, Link
-from sightline.render.pixels import Pixel, polar
-from sightline.render.svg_tags import line
+from sightline.render.primitives.pixels import Pixel, polar
+from sightline.render.primitives.svg_tags import line
+from sightline.render.scenes.parts import LINE_STYLES, LineStyle, Link
 from sightline.rules import Sign
 
 _FROM_BODY, _FROM_FRONT = 0.66, 1.02

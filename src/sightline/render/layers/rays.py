@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import atan2, hypot
 
 from sightline.lattice import Cell, ContactType
-from sightline.render.canvas import Canvas
 from sightline.render.layers.border_styles import FORMS
-from sightline.render.parts import LineStyle, Ray
-from sightline.render.pixels import Pixel, across, number, pair, polar
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, line, path, polygon, words
+from sightline.render.layers.canvas import Canvas
+from sightline.render.primitives.pixels import Pixel, across, number, pair, polar
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, line, path, polygon, words
+from sightline.render.scenes.parts import LineStyle, Ray
 from sightline.rules import Effect
 
 _DASHES: Mapping[LineStyle, tuple[float, ...]] = {

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from sightline.board import format_inches
 from sightline.i18n import localized, ngettext
 from sightline.plane import Spot
-from sightline.render.canvas import Canvas
-from sightline.render.pixels import Pixel, number, pair
-from sightline.render.projection import InchProjection
-from sightline.render.svg_tags import END, MIDDLE, path, rect, words
+from sightline.render.layers.canvas import Canvas
+from sightline.render.primitives.pixels import Pixel, number, pair
+from sightline.render.primitives.projection import InchProjection
+from sightline.render.primitives.svg_tags import END, MIDDLE, path, rect, words
 
 SCALE = 22.0
 """The width of the scales at the top and the left, in pixels."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sightline.plane import Disc, Shape, Spot
-from sightline.render.canvas import Canvas
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.rays import outline, sign
-from sightline.render.parts import Mark
-from sightline.render.pixels import Pixel, pair
-from sightline.render.svg_tags import ROUND, circle, path
-from sightline.render.table_shapes import extent, middle
+from sightline.render.primitives.pixels import Pixel, pair
+from sightline.render.primitives.svg_tags import ROUND, circle, path
+from sightline.render.primitives.table_shapes import extent, middle
+from sightline.render.scenes.parts import Mark
 from sightline.rules import Effect, Sight
 
 AREA = ' fill-rule="evenodd" fill-opacity="0.55"'

@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from sightline.board import Feature, Piece
 from sightline.plane import Polygon, Spot, inner_spot
-from sightline.render.canvas import Canvas
-from sightline.render.label_layout import BOLDER, Capsule, LabelLayout
 from sightline.render.layers.badges import plate_size
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.links import link_ends
 from sightline.render.layers.table_highlights import sign_places
 from sightline.render.layers.table_lines import TAPE_SIZE, tape_place
 from sightline.render.layers.table_pieces import name_on
-from sightline.render.measurements import inches
-from sightline.render.pixels import Pixel, between
-from sightline.render.svg_tags import BOLD, MIDDLE, words
-from sightline.render.table_shapes import middle, spans
-from sightline.render.terrain_meanings import feature_words
-from sightline.render.text_metrics import advance, clean, shorten
+from sightline.render.primitives.label_layout import BOLDER, Capsule, LabelLayout
+from sightline.render.primitives.pixels import Pixel, between
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, words
+from sightline.render.primitives.table_shapes import middle, spans
+from sightline.render.primitives.text_metrics import advance, clean, shorten
+from sightline.render.scenes.measurements import inches
+from sightline.render.scenes.terrain_meanings import feature_words
 
 _LONGEST_NAME, _LONGEST_BESIDE = 24, 14
 _HALO = ' stroke-width="3.5" stroke-opacity="0.85" stroke-linejoin="round" paint-order="stroke"'

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, hypot, pi
 
-from sightline.render.canvas import Canvas
 from sightline.render.layers.badges import plate
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.rays import cross, dashes, halo_opacity, ray_head
-from sightline.render.measurements import inches
-from sightline.render.parts import Segment, Tape
-from sightline.render.pixels import Pixel, pair, polar
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, words
-from sightline.render.table_shapes import middle, moved
+from sightline.render.primitives.pixels import Pixel, pair, polar
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, words
+from sightline.render.primitives.table_shapes import middle, moved
+from sightline.render.scenes.measurements import inches
+from sightline.render.scenes.parts import Segment, Tape
 
 WAY = ' stroke-opacity="0.25" stroke-linecap="butt"'
 _CLOSEST_TICKS, _LONGER = 5.0, 6

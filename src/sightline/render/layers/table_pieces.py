@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from sightline.board import Piece
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
-from sightline.render.canvas import SMALLEST_NAME, Canvas
-from sightline.render.pixels import Pixel
-from sightline.render.svg_tags import BOLD, MIDDLE, ROUND, dashed, path, polygon, words
-from sightline.render.table_roster import degrees_of, piece_words
-from sightline.render.table_shapes import extent, middle, spans
-from sightline.render.text_metrics import advance, clean, escape
+from sightline.render.layers.canvas import SMALLEST_NAME, Canvas
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, dashed, path, polygon, words
+from sightline.render.primitives.table_shapes import extent, middle, spans
+from sightline.render.primitives.text_metrics import advance, clean, escape
+from sightline.render.text_maps.table_roster import degrees_of, piece_words
 
 _MAX_RINGS = 3
 _EDGE, _RING = 0.07, 1.8

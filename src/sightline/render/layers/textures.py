@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sightline.render.canvas import Canvas
-from sightline.render.layers.terrain_marks import TEXTURES
-from sightline.render.pixels import number
-from sightline.render.svg_tags import ROUND
+from sightline.render.layers.canvas import Canvas
+from sightline.render.primitives.pixels import number
+from sightline.render.primitives.svg_tags import ROUND
+from sightline.render.primitives.terrain_marks import TEXTURES
 
 _TILE, _SMALLEST_TILE, _OPACITY = 0.4, 5.0, 0.42
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sightline.render.canvas import Canvas
-from sightline.render.colours import side_colours
+from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
-from sightline.render.pixels import Pixel
-from sightline.render.svg_tags import ROUND, dashed, hatch, path, polygon
+from sightline.render.primitives.colours import side_colours
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.primitives.svg_tags import ROUND, dashed, hatch, path, polygon
 
 _TURNED = (45, -45)
 """The direction of the hatching of each seat, in degrees."""

@@ -9,11 +9,11 @@ from sightline.render.layers.borders import border_line
 from sightline.render.layers.cell_pieces import body, describe
 from sightline.render.layers.crates import crate, terrain_badge
 from sightline.render.layers.rays import contact_sign, cross, dashes, outline, sign
-from sightline.render.pixels import Pixel, between, number
+from sightline.render.primitives.pixels import Pixel, between, number
+from sightline.render.primitives.svg_tags import BOLD, END, HALO, MIDDLE, ROUND, line, path, polygon, words
+from sightline.render.primitives.text_metrics import advance, escape
 from sightline.render.side_view.profile import ProfileColumn, Stand
 from sightline.render.side_view.strip import BODY, EYE, LABEL, ROW, SIGN, SLAB, STOREY, Strip
-from sightline.render.svg_tags import BOLD, END, HALO, MIDDLE, ROUND, line, path, polygon, words
-from sightline.render.text_metrics import advance, escape
 
 _CRATE = 0.36
 

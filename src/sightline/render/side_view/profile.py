@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from sightline.board import Board, Border, Piece
 from sightline.lattice import Cell, Contact, ContactType, Point, trace
-from sightline.render.layers.cell_stacks import first_among
-from sightline.render.parts import Ray
-from sightline.render.projection import lattice_to_plane
+from sightline.render.primitives.projection import lattice_to_plane
+from sightline.render.scenes.parts import Ray
+from sightline.render.scenes.shown_pieces import first_among
 from sightline.rules import Site
 
 _OUTSIDE = 1.0

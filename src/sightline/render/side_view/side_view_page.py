@@ -8,23 +8,23 @@ from typing import Any
 from sightline.board import Board, format_cell, format_point
 from sightline.i18n import _, word
 from sightline.lattice import Cell
-from sightline.render import caption_block, legend
-from sightline.render.canvas import Canvas
-from sightline.render.captions import contact_remark
-from sightline.render.colours import Colours
 from sightline.render.layers import textures
 from sightline.render.layers.borders import marks_of
-from sightline.render.legend_swatches import UNIT
-from sightline.render.pixels import Pixel
-from sightline.render.projection import CellProjection
-from sightline.render.scene import Scene, shot_scene
+from sightline.render.layers.canvas import MARGIN, Canvas
+from sightline.render.pages import caption_block, legend
+from sightline.render.pages.legend_swatches import UNIT
+from sightline.render.pages.svg_document import NARROWEST, defs, document, paper, symbols, top_of
+from sightline.render.pages.svg_document import title as title_of
+from sightline.render.primitives.colours import Colours
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.primitives.projection import CellProjection
+from sightline.render.primitives.svg_tags import BOLD, line, path, polygon, words
+from sightline.render.primitives.text_metrics import clean, explained
+from sightline.render.scenes.captions import contact_remark
+from sightline.render.scenes.scene import Scene, shot_scene
 from sightline.render.side_view.layers import LAYERS
 from sightline.render.side_view.profile import Profile
 from sightline.render.side_view.strip import STOREY, Strip
-from sightline.render.svg_document import MARGIN, NARROWEST, defs, document, paper, symbols, top_of
-from sightline.render.svg_document import title as title_of
-from sightline.render.svg_tags import BOLD, line, path, polygon, words
-from sightline.render.text_metrics import clean, explained
 from sightline.rules import Position, Ruleset, Verdict
 
 _SCALE, _WIDEST, _UNIT = 56.0, 1200.0, 38.0

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from sightline.board import format_border, format_cell
 from sightline.lattice import Cell
-from sightline.render.canvas import Canvas
-from sightline.render.parts import Mark
-from sightline.render.pixels import Pixel
+from sightline.render.layers.canvas import Canvas
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.primitives.text_metrics import advance
+from sightline.render.scenes.parts import Mark
 from sightline.render.side_view.profile import Profile
-from sightline.render.text_metrics import advance
 from sightline.rules import Site
 
 STOREY, SLAB = 52.0, 16.0

@@ -1,0 +1,102 @@
+"""A scene on paper: what it shows, and where that lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+from sightline.render.primitives.colours import Colours, side_colours
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.primitives.projection import CellProjection, InchProjection, Projection
+from sightline.render.primitives.text_metrics import advance, clean, short_names
+from sightline.render.scenes.parts import Ray
+from sightline.render.scenes.scene import Scene
+
+Found = TypeVar("Found")
+MARGIN = 20.0
+"""The pixels round everything on paper."""
+SMALLEST_NAME = 7.0
+"""The least size of a name that is written out, in pixels."""
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """A scene and its projection. `prefix` begins every id, `scope` is the class that limits the picture's colours."""
+
+    scene: Scene
+    projection: Projection
+    prefix: str = "sightline"
+    scope: Colours = "colour"
+    _known: dict[Callable[[Canvas], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def computed(self, find: Callable[[Canvas], Found]) -> Found:
+        """Return `find(self)`, computed once: what several layers need to know."""
+        if find not in self._known:
+            self._known[find] = find(self)
+        return cast("Found", self._known[find])
+
+    @property
+    def unit(self) -> float:
+        """The pixels in which widths of lines and sizes of signs are measured."""
+        return self.projection.unit
+
+    @property
+    def cells(self) -> CellProjection:
+        """The projection of a board. Raise TypeError on a free table."""
+        if isinstance(self.projection, CellProjection):
+            return self.projection
+        raise TypeError("a free table has no cells")
+
+    @property
+    def inches(self) -> InchProjection:
+        """The projection of a free table. Raise TypeError on a board of cells."""
+        if isinstance(self.projection, InchProjection):
+            return self.projection
+        raise TypeError("a board of cells is not measured in inches")
+
+    def pixel(self, point: tuple[float, float]) -> Pixel:
+        """Return the pixel of a point in the coordinates of the board or table."""
+        return self.projection.pixel(point)
+
+    def along(self, line: Ray, part: Fraction | float) -> Pixel:
+        """Return the pixel at that part, from 0 to 1, of a line."""
+        return self.projection.along(line.start, line.stop, float(part))
+
+    def at(self, unit: float, left: float = 0.0, top: float = 0.0) -> Canvas:
+        """Return the canvas in another size at another place."""
+        return replace(self, projection=replace(self.projection, unit=unit, left=left, top=top))
+
+    def symbol(self, size: str, kind: str) -> str:
+        """Return the id of the mark of a kind of terrain in one of its sizes."""
+        key = kind if re.fullmatch("[a-z-]+", kind) else f"0x{kind.encode('utf-8', 'replace').hex()}"
+        return f"{self.prefix}-{size}-{key}"
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The short form of the name of each piece, by name, as in texts."""
+        return short_names(self.scene.pieces)
+
+    def fitted_name(self, name: str, width: float, largest: float) -> tuple[str, float]:
+        """Return what is written of a name, and its size; all sizes are in pixels.
+
+        That is the whole name where it can be read in that width, else its short form.
+        """
+        whole, short = clean(name).strip(), self.names[name]
+        size = width / advance(whole) if whole else 0.0
+        if size >= SMALLEST_NAME:
+            return whole, min(largest, size)
+        return short, min(largest, width / advance(short))
+
+    @cached_property
+    def sides(self) -> tuple[str | None, ...]:
+        """The sides of the pieces, in order of appearance."""
+        return tuple(dict.fromkeys(piece.side for piece in self.scene.pieces.values() if piece.as_terrain is None))
+
+    @cached_property
+    def colours(self) -> Mapping[str | None, str]:
+        """The colour of each side."""
+        return side_colours(self.sides)

@@ -1,0 +1,123 @@
+"""The layers of a board or table, from the lowest, and the definitions that they refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from sightline.render.layers import (
+    borders,
+    cell_groups,
+    cell_labels,
+    cell_pieces,
+    cell_values,
+    chart_signs,
+    corner_bypass,
+    features,
+    ground,
+    links,
+    rays,
+    table_ground,
+    table_highlights,
+    table_labels,
+    table_lines,
+    table_pieces,
+    textures,
+    zones,
+)
+from sightline.render.layers.canvas import Canvas
+from sightline.render.pages import legend
+from sightline.render.pages.legend_swatches import UNIT
+from sightline.render.pages.svg_document import symbols
+from sightline.render.scenes.scene import Scene
+
+
+class Layer(NamedTuple):
+    """A part of a picture that is drawn by itself: its name, and what draws it."""
+
+    name: str
+    draw: Callable[[Canvas], Iterator[str]]
+
+
+_GROUND = (
+    Layer("ground", ground.cells),
+    Layer("zones", zones.zones),
+    Layer("tints", cell_values.tints),
+    Layer("terrain", ground.terrain_marks),
+    Layer("threatened", cell_values.threatened),
+    Layer("contours", ground.contours),
+    Layer("groups", cell_groups.groups),
+    Layer("sight", ground.sights),
+    Layer("area", cell_values.edges),
+)
+_BORDERS = Layer("borders", borders.borders)
+_RINGS = Layer("rings", cell_values.rings)
+_STEPS = Layer("steps", cell_values.steps)
+_MARKS = Layer("marks", rays.marked_places)
+_BYPASSES = Layer("bypasses", corner_bypass.bypasses)
+_MARKED = (_BORDERS, _RINGS, _STEPS, _MARKS, _BYPASSES)
+_MARKED_IN_GROUPS = (_RINGS, _MARKS, _BORDERS, Layer("passages", cell_groups.passages), _STEPS, _BYPASSES)
+"""Where the board has borders round groups, those on edges stand out among them, and among marked cells."""
+_ABOVE = (
+    Layer("rays", rays.rays),
+    Layer("links", links.links),
+    Layer("pieces", cell_pieces.pieces),
+    Layer("labels", cell_labels.coordinates),
+    Layer("levels", cell_labels.levels),
+    Layer("names", cell_labels.names),
+    Layer("numbers", cell_labels.numbers),
+    Layer("corner", cell_labels.corner),
+    Layer("signs", cell_labels.signs),
+    Layer("seen", cell_labels.seen_dots),
+    Layer("crosses", rays.crosses),
+    Layer("shots", chart_signs.shots),
+)
+_TABLE = (
+    Layer("ground", table_ground.table),
+    Layer("terrain", features.features),
+    Layer("area", table_highlights.area),
+    Layer("sight", table_highlights.glows),
+    Layer("corridors", table_lines.corridors),
+    Layer("steps", table_lines.way),
+    Layer("rings", table_highlights.viewer),
+    Layer("pieces", table_pieces.bases),
+    Layer("unseen", table_highlights.unseen),
+    Layer("marks", table_highlights.outlines),
+    Layer("borders", table_ground.edge),
+    Layer("scale", table_ground.bar),
+    Layer("links", links.links),
+    Layer("names", table_pieces.names),
+    Layer("rays", table_lines.lines),
+    Layer("tape", table_lines.tape),
+    Layer("labels", table_labels.labels),
+    Layer("signs", table_highlights.signs),
+    Layer("crosses", table_lines.signs),
+)
+
+
+def surface_layers(scene: Scene) -> Sequence[Layer]:
+    """Return the layers of a board or table, from the lowest."""
+    if scene.is_free:
+        return _TABLE
+    return (*_GROUND, *(_MARKED_IN_GROUPS if scene.groups else _MARKED), *_ABOVE)
+
+
+def definitions(canvas: Canvas) -> Iterator[str]:
+    """Define the patterns and marks that layers and legend refer to."""
+    if canvas.scene.is_free:
+        yield from features.patterns(canvas)
+        if canvas.scene.seen_pieces is not None:
+            yield from ground.hatches(canvas)
+        return
+    board = canvas.scene.board
+    kinds = {*legend.kinds_of(board), *legend.border_kinds_of(board), *legend.object_kinds(board.pieces.values())}
+    scales = {"mark": canvas.unit, "small": 0.46 * canvas.unit, "tiny": 0.24 * canvas.unit, "legend": UNIT}
+    kinds |= borders.marks_of(canvas.scene, kinds)
+    for size, scale in scales.items():
+        yield from symbols(canvas, kinds, size, scale)
+    yield from textures.definitions(canvas, kinds, "mark")
+    yield from textures.definitions(canvas.at(UNIT), kinds, "legend")
+    if canvas.scene.seen is not None:
+        yield from ground.hatches(canvas)
+    yield from cell_values.hatches(canvas)
+    yield from zones.hatches(canvas)

@@ -1,0 +1,155 @@
+"""A scene as SVG: the layers of the board or table, below them the legend and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+
+from sightline.deadline import limited
+from sightline.formats.arguments import check_id_prefix, check_range, checked, refuse_argument
+from sightline.i18n import N_, _
+from sightline.render.layers.canvas import MARGIN, Canvas
+from sightline.render.layers.cell_pieces import describe
+from sightline.render.layers.ground import EDGE
+from sightline.render.layers.table_ground import SCALE
+from sightline.render.pages import caption_block, legend, table_legend
+from sightline.render.pages.surface_layers import definitions, surface_layers
+from sightline.render.pages.svg_document import NARROWEST, defs, document, paper, title, top_of
+from sightline.render.primitives.colours import Colours
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.primitives.projection import CellProjection, InchProjection, Projection
+from sightline.render.scenes.scene import Scene
+from sightline.render.text_maps.plain_text import text
+
+_ROOM = 1240.0
+_LARGEST_CELL, _SMALLEST_CELL = 76.0, 10.0
+_LARGEST_INCH, _SMALLEST_INCH = 60.0, 4.0
+_LARGEST_UNIT, _SMALLEST_UNIT = 22.0, 10.0
+_WIDEST_TEXT_PICTURE = 40
+_LEAST_SIZE, _GREATEST_SIZE = 1, 10_000
+"""Pixels of a cell or an inch that may be asked for."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A picture as a page: layers by name, from the lowest, each drawn when it is asked for."""
+
+    canvas: Canvas
+    width: float
+
+    @property
+    def size(self) -> Pixel:
+        """Width and height in pixels."""
+        return Pixel(self.width, self._captions[1] + MARGIN)
+
+    @cached_property
+    def _legend(self) -> tuple[list[str], float]:
+        entries = table_legend.entries if self.canvas.scene.is_free else legend.map_entries
+        top = self.canvas.projection.bottom + 14
+        return legend.legend(self.canvas, entries(self.canvas), MARGIN, top, self.width - 2 * MARGIN)
+
+    @cached_property
+    def _captions(self) -> tuple[list[str], float]:
+        return caption_block.remarks(self.canvas, MARGIN, self._legend[1], self.width - 2 * MARGIN)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of all layers, those in which nothing is drawn among them."""
+        layers = (layer.name for layer in surface_layers(self.canvas.scene))
+        return ("definitions", "paper", "title", *layers, "legend", "captions")
+
+    def draw(self, name: str) -> str:
+        """Return a layer as SVG, "" where nothing is drawn in it. Raise `ArgumentError` for an unknown name."""
+        match name:
+            case "definitions":
+                return defs(definitions(self.canvas))
+            case "paper":
+                return paper(self.size)
+            case "title":
+                return title(self.canvas.scene, self.width)
+            case "legend":
+                return "\n".join(self._legend[0])
+            case "captions":
+                return "\n".join(self._captions[0])
+        for layer in surface_layers(self.canvas.scene):
+            if layer.name == name:
+                drawn = "".join(limited(layer.draw(self.canvas), N_("parts of the picture")))
+                return f"<g>{drawn}</g>" if drawn else ""
+        raise refuse_argument("name", name, _("there is no layer {name!r}").format(name=name), self.names)
+
+
+@checked
+def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline") -> str:
+    """Return a scene as a complete SVG document: all layers, with a style sheet and the picture in words.
+
+    `size` is the distance between two sides of a cell in pixels, or the length of an inch, else chosen by the size of
+    the board. `colours` is "colour" or "print", for black and white. `prefix` begins every id: pictures on one page
+    need different ones.
+    """
+    page = _page(scene, size, colours, prefix)
+    return document(page.canvas, page.size, _in_words(scene), [page.draw(name) for name in page.names])
+
+
+@checked
+def layer_hashes(
+    scene: Scene, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline"
+) -> Mapping[str, str]:
+    """Return the SHA-256 of every layer in which something is drawn, by name, from the lowest; options as of `svg`.
+
+    The document of `svg` is their concatenation, one below the other.
+    """
+    page = _page(scene, size, colours, prefix)
+    drawn = {name: page.draw(name) for name in page.names}
+    return {name: sha256(layer.encode()).hexdigest() for name, layer in drawn.items() if layer}
+
+
+@checked
+def draw_layer(
+    scene: Scene, name: str, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline"
+) -> str:
+    """Return one layer of a scene as SVG, "" where nothing is drawn in it; options as of `svg`.
+
+    Raise `ArgumentError` for an unknown name.
+    """
+    return _page(scene, size, colours, prefix).draw(name)
+
+
+def _page(scene: Scene, size: float | None, colours: Colours, prefix: str) -> Page:
+    """Return a page as wide as it needs to be, the board or table in its middle. Raise `ArgumentError`."""
+    check_range("size", size, _LEAST_SIZE, _GREATEST_SIZE)
+    check_id_prefix(prefix)
+    projection = _table_projection(scene, size) if scene.is_free else _cell_projection(scene, size)
+    width = max(NARROWEST, projection.left + projection.width + MARGIN)
+    left = projection.left + (width - projection.left - projection.width - MARGIN) / 2
+    return Page(Canvas(scene, replace(projection, left=left), prefix, colours), width)
+
+
+def _cell_projection(scene: Scene, size: float | None) -> Projection:
+    """Return cells as large as there is room for, with labels along the edges where they do not fit into cells."""
+    if size is None:
+        plain = CellProjection(board=scene.board, unit=1.0)
+        largest = max(plain.width, plain.height) / 2
+        size = min(_LARGEST_CELL, max(_SMALLEST_CELL, _ROOM / largest))
+    edge = 0.0 if CellProjection(board=scene.board, unit=size / 2).has_labels else EDGE
+    return CellProjection(board=scene.board, unit=size / 2, left=MARGIN + edge, top=top_of(scene) + edge)
+
+
+def _table_projection(scene: Scene, size: float | None) -> Projection:
+    """Return a table as large as there is room for, with lines and names that do not grow with it."""
+    table = scene.table
+    longest = max(table.width, table.height)
+    inch = size or min(_LARGEST_INCH, max(_SMALLEST_INCH, _ROOM / longest))
+    unit = min(_LARGEST_UNIT, max(_SMALLEST_UNIT, inch * longest / 34))
+    return InchProjection(table=table, inch=inch, unit=unit, left=MARGIN + SCALE, top=top_of(scene) + SCALE)
+
+
+def _in_words(scene: Scene) -> str:
+    """Return a picture as text; of a board too wide to read that way, only what stands on it."""
+    if scene.is_free or max(scene.board.columns, scene.board.rows) <= _WIDEST_TEXT_PICTURE:
+        return text(scene)
+    size = _("A board of {columns} by {rows} cells.").format(columns=scene.board.columns, rows=scene.board.rows)
+    remarks = (" ".join(remark) for remark in scene.remarks[: scene.max_remarks])
+    pieces = (describe(scene, piece) for piece in scene.pieces.values())
+    return "\n".join(row for row in (size, scene.caption, *pieces, *remarks) if row)

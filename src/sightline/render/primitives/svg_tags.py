@@ -1,0 +1,65 @@
+"""The few SVG elements of pictures, as text."""
+
+from __future__ import annotations
+
+from sightline.render.primitives.pixels import Pixel, number, pair
+from sightline.render.primitives.text_metrics import escape
+
+
+def path(css: str, data: str, width: float | None = None, more: str = "") -> str:
+    """Return a path; `more` holds further attributes as they stand in the tag."""
+    stroke = f' stroke-width="{number(width)}"' if width is not None else ""
+    return f'<path class="{css}" d="{data}"{stroke}{more}/>'
+
+
+def line(css: str, start: Pixel, stop: Pixel, width: float, more: str = "") -> str:
+    """Return a straight line."""
+    return path(css, f"M{pair(start)}L{pair(stop)}", width, more)
+
+
+def circle(css: str, centre: Pixel, radius: float, width: float | None = None, more: str = "") -> str:
+    """Return a circle."""
+    stroke = f' stroke-width="{number(width)}"' if width is not None else ""
+    place = f'cx="{number(centre.x)}" cy="{number(centre.y)}"'
+    return f'<circle class="{css}" {place} r="{number(radius)}"{stroke}{more}/>'
+
+
+def rect(css: str, corner: Pixel, width: float, height: float, more: str = "") -> str:
+    """Return a rectangle with its upper left corner at `corner`."""
+    box = f'x="{number(corner.x)}" y="{number(corner.y)}" width="{number(width)}" height="{number(height)}"'
+    return f'<rect class="{css}" {box}{more}/>'
+
+
+def hatch(name: str, css: str, step: float, angle: int, width: float, opacity: float = 1.0) -> str:
+    """Define a pattern of parallel lines, `step` pixels apart, turned by `angle` degrees."""
+    size, more = number(step), f' stroke-opacity="{number(opacity)}"' if opacity < 1 else ""
+    box = f'width="{size}" height="{size}" patternUnits="userSpaceOnUse" patternTransform="rotate({angle})"'
+    return f'<pattern id="{name}" {box}>{path(css, f"M0 0V{size}", width, more)}</pattern>'
+
+
+def dashed(*lengths: float) -> str:
+    """Return the attribute that breaks a line into dashes and gaps of these lengths in pixels, "" without any."""
+    return f' stroke-dasharray="{" ".join(map(number, lengths))}"' if lengths else ""
+
+
+def words(css: str, at: Pixel, size: float, text: str, more: str = "") -> str:
+    """Return one line of text with the left end of its baseline at `at`."""
+    place = f'x="{number(at.x)}" y="{number(at.y)}"'
+    return f'<text class="{css}" {place} font-size="{number(size)}"{more}>{escape(text)}</text>'
+
+
+def shared(name: str, scope: str, content: str) -> str:
+    """Return an element that `<use>` copies. A copy has none of the classes round it, so it states the scope."""
+    return f'<g id="{name}" class="{scope}">{content}</g>'
+
+
+MIDDLE = ' text-anchor="middle"'
+BOLD = ' font-weight="bold"'
+END = ' text-anchor="end"'
+HALO = ' stroke-width="2.5" stroke-opacity="0.75" stroke-linejoin="round" paint-order="stroke"'
+ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
+
+
+def polygon(*places: Pixel) -> str:
+    """Return the path data of a closed outline."""
+    return "M" + "L".join(pair(place) for place in places) + "z"

@@ -1,0 +1,1 @@
+"""SVG as PNG, and the fonts in it."""

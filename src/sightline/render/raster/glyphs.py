@@ -1,0 +1,82 @@
+"""The letters of a PNG: fonts for what stands in an SVG, and code points for what no font has."""
+
+from __future__ import annotations
+
+import html
+import re
+import warnings
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import category
+
+from sightline.i18n import _
+from sightline.render.primitives.pixels import number
+from sightline.render.primitives.text_metrics import advance, enumerated, escape
+from sightline.render.raster.machine_fonts import find_fonts, lacking
+
+BUNDLED = "DejaVuSans.ttf"
+"""The font of the package that the others are compared with."""
+_TEXT = re.compile(r'(<text [^>]*?font-size=")([\d.]+)("[^>]*>)([^<]*)(</text>)')
+_JOINERS = re.compile("(?<=[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200d\ufe0f]+")
+"""What makes one picture of several emoji, which are drawn one beside the other."""
+_PUNCTUATION = "…:;,.()[]→\u200e"
+_MOST_CHARACTERS, _MOST_WORDS = 12, 6
+
+
+class MissingGlyphs(UserWarning):
+    """Characters of a PNG that no font has: `characters`, and the `words` in which they stand."""
+
+    def __init__(self, characters: Sequence[str], words: Sequence[str]) -> None:
+        self.characters = tuple(characters)
+        self.words = tuple(words)
+        message = _("no font of this machine has {characters}, in {words}: the PNG has code points in their place")
+        listed = enumerated(self.characters, _MOST_CHARACTERS), enumerated(self.words, _MOST_WORDS)
+        super().__init__(message.format(characters=listed[0], words=listed[1]))
+
+
+class DrawableText(NamedTuple):
+    """An SVG as it can be drawn, and the files of the fonts that it needs besides those of the package."""
+
+    svg_text: str
+    font_files: tuple[str, ...]
+
+
+def choose_glyphs(svg_text: str, bundled: Path) -> DrawableText:
+    """Return an SVG with fonts for all that stands in it; warn of what no font has, and spell that out."""
+    if svg_text.isascii():
+        return DrawableText(svg_text, ())
+    svg_text = _JOINERS.sub("", svg_text)
+    texts = [html.unescape(found[4]) for found in _TEXT.finditer(svg_text)]
+    unusual = lacking(bundled, {char for text in texts for char in text if not _is_invisible(char)})
+    if not unusual:
+        return DrawableText(svg_text, ())
+    choice = find_fonts(unusual)
+    if not choice.missing:
+        return DrawableText(svg_text, choice.files)
+    characters = [char for char in dict.fromkeys("".join(texts)) if char in choice.missing]
+    warnings.warn(MissingGlyphs(characters, [*_words_with(choice.missing, texts)]), stacklevel=3)
+    return DrawableText(_TEXT.sub(lambda found: _spelled(found, choice.missing), svg_text), choice.files)
+
+
+def _is_invisible(char: str) -> bool:
+    """Return whether a character needs no glyph: spaces, joiners, and selectors of variants."""
+    return category(char) in ("Cf", "Zs") or "\ufe00" <= char <= "\ufe0f"
+
+
+def _words_with(missing: frozenset[str], texts: Iterable[str]) -> Sequence[str]:
+    """Return the words that have missing characters, without those that are only the beginning of another."""
+    every = (word.strip(_PUNCTUATION) for text in texts for word in text.split())
+    words = dict.fromkeys(word for word in every if missing.intersection(word))
+    return [word for word in words if not any(other != word and other.startswith(word) for other in words)]
+
+
+def _spelled(found: re.Match[str], missing: frozenset[str]) -> str:
+    """Return a text with code points for the missing characters, in a size in which it is no wider."""
+    head, size, more, content, tail = found.groups()
+    text = html.unescape(content)
+    spelled = "".join(f"{ord(char):X}" if char in missing else char for char in text)
+    if spelled == text:
+        return found[0]
+    smaller = float(size) * min(1.0, advance(text) / advance(spelled))
+    return f"{head}{number(smaller)}{more}{escape(spelled)}{tail}"

@@ -1,0 +1,1 @@
+"""Scenes: the contents of pictures as values, captions and remarks included."""

@@ -1,0 +1,1 @@
+"""Scenes as maps of characters, with lists of what is on them."""

@@ -1,0 +1,164 @@
+"""The contents of the cells of a map of characters: names of pieces, numbers, letters of terrain, levels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cached_property
+from itertools import chain
+from string import ascii_letters
+
+from sightline.board import Piece
+from sightline.lattice import Cell
+from sightline.render.primitives.colours import side_colours
+from sightline.render.primitives.text_metrics import columns, cut, names_with_room, short_names
+from sightline.render.scenes.scene import Scene
+from sightline.render.scenes.shown_pieces import shown_among
+from sightline.rules.terrain_letters import CLEAR_LETTER
+
+Token = tuple[tuple[str, str], ...]
+"""The parts of what stands in a cell: texts, each with the class of its colour, "" for none."""
+LONGEST_NAME, LONGEST_OBJECT = 4, 3
+"""The columns of names on a map: of pieces, and of objects, which stand in brackets."""
+MOST_NAMES = 2
+"""The number of names that one cell has room for."""
+_WIDEST, NARROWEST = 5, 3
+"""The limits of the width of cells in which nothing is shortened."""
+_BRACKETS = 2
+
+
+class CellTokens:
+    """The texts of the cells of a scene, for cells that are wide or narrow."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._colours = side_colours(tuple(dict.fromkeys(piece.side for piece in scene.pieces.values())))
+
+    @cached_property
+    def full_width(self) -> int:
+        """The columns in which nothing is shortened, or almost nothing."""
+        names = self.names(_WIDEST)
+        widths = (width_of(self._full(cell, names)) for cell in self.scene.board)
+        return min(_WIDEST, max(NARROWEST, *widths))
+
+    @cached_property
+    def least_width(self) -> int:
+        """The columns without which numbers, terrain and levels could not be told."""
+        return min(self.full_width, max(map(self._least, self.scene.board), default=1))
+
+    def _least(self, cell: Cell) -> int:
+        if self.scene.board.occupants.get(cell):
+            return 1
+        number = self._number(cell)
+        return columns(number or self._shortest_ground(cell))
+
+    def names(self, width: int) -> Mapping[str, str]:
+        """Return the short name of each piece on a map with cells of that width.
+
+        Where there is no room for brackets, objects have no name that a piece has, and none has that of terrain.
+        """
+        pieces = self.scene.board.pieces
+        if width > _BRACKETS:
+            objects = [name for name, piece in pieces.items() if piece.as_terrain is not None]
+            others = [name for name, piece in pieces.items() if piece.as_terrain is None]
+            room = min(width - _BRACKETS, LONGEST_OBJECT)
+            short = {
+                **names_with_room(others, min(width, LONGEST_NAME)),
+                **(_letters(objects) if room == 1 else short_names(objects, room)),
+            }
+            return {name: short[name] for name in pieces}
+        taken = {self._ground(cell, width) for cell in self.scene.board}
+        return _letters(list(pieces), taken) if width == 1 else short_names(pieces, width, taken)
+
+    def of_width(self, width: int) -> Mapping[Cell, Token]:
+        """Return what stands in each cell, in at most that many columns."""
+        names = self.names(width)
+        return {cell: self._token(cell, names, width) for cell in self.scene.board}
+
+    def _token(self, cell: Cell, names: Mapping[str, str], width: int) -> Token:
+        full = self._full(cell, names, width)
+        if width_of(full) <= width:
+            return full
+        pieces = self._by_rank(cell)
+        if not pieces:
+            return ((cut(self._number(cell) or self._ground(cell, width), width), ""),)
+        more = f"+{len(pieces) - 1}"[: width - 1] if len(pieces) > 1 else ""
+        first = self._name(pieces[0], names, width)
+        if columns(first) + len(more) > width:
+            first = cut(names[pieces[0].name], width - len(more))
+        return (first, self._css(pieces[0])), (more, "")
+
+    def _full(self, cell: Cell, names: Mapping[str, str], width: int = _WIDEST) -> Token:
+        """Return the pieces of a cell, else its number, else its terrain and level.
+
+        Up to two pieces stand by name, of more the first and the number of the others; then objects.
+        """
+        pieces = self._by_rank(cell)
+        if not pieces:
+            return ((self._number(cell) or self._ground(cell, width), ""),)
+        standing = [piece for piece in pieces if piece.as_terrain is None]
+        if len(standing) <= MOST_NAMES:
+            named = [(names[piece.name], self._css(piece)) for piece in standing]
+            parts = [*chain.from_iterable((("+", ""), part) for part in named)][1:]
+        else:
+            parts = [(names[standing[0].name], self._css(standing[0])), (f"+{len(standing) - 1}", "")]
+        objects = (self._name(piece, names, width) for piece in pieces if piece.as_terrain is not None)
+        return (*parts, *((name, "") for name in objects))
+
+    def _name(self, piece: Piece, names: Mapping[str, str], width: int) -> str:
+        """Return the short name of a piece, that of an object in brackets where there is room for them."""
+        short = names[piece.name]
+        return f"[{short}]" if piece.as_terrain is not None and width > _BRACKETS else short
+
+    def _by_rank(self, cell: Cell) -> Sequence[Piece]:
+        """Return the pieces in a cell: first those that a map has room for, objects last."""
+        pieces = self.scene.board.occupants.get(cell, ())
+        standing = [piece for piece in pieces if piece.as_terrain is None]
+        if len(standing) > MOST_NAMES:
+            shown = shown_among(self.scene, standing)
+            standing = [*shown, *(piece for piece in standing if piece not in shown)]
+        return [*standing, *(piece for piece in pieces if piece.as_terrain is not None)]
+
+    def _css(self, piece: Piece) -> str:
+        about = " about" if piece.name in (self.scene.viewer, *self.scene.about) else ""
+        return f"side-{self._colours[piece.side]}{about}"
+
+    def _number(self, cell: Cell) -> str:
+        """Return the number in a cell; on boards with numbers at corners, the least cost to cover the cell."""
+        scene = self.scene
+        if cell in scene.values:
+            return scene.values[cell].text
+        return str(scene.covered[cell]) if scene.corner_values and cell in scene.covered else ""
+
+    def _ground(self, cell: Cell, width: int) -> str:
+        """Return the letters of the terrain in a cell, and its level; in narrow cells less of either."""
+        whole, *shorter = self._grounds(cell)
+        return next((text for text in (whole, *shorter) if len(text) <= width), shorter[-1] if shorter else whole)
+
+    def _shortest_ground(self, cell: Cell) -> str:
+        return [*self._grounds(cell)][-1]
+
+    def _grounds(self, cell: Cell) -> Iterator[str]:
+        """Yield the terrain and level of a cell, ever shorter: a level alone stands for clear ground."""
+        letters = "".join(self.scene.letters[kind] for kind in self.scene.board.kinds(cell) or ())
+        level = self.scene.board.level(cell)
+        is_told = level in self.scene.levels
+        yield f"{letters or self.scene.letters.get('clear', CLEAR_LETTER)}{level if is_told else ''}"
+        if is_told and not letters and not self.scene.values:
+            yield str(level)
+        if is_told and len(letters) > 1:
+            yield f"{letters[0]}{level}"
+
+
+def width_of(token: Token) -> int:
+    """Return the columns that what stands in a cell fills."""
+    return sum(columns(text) for text, _css in token)
+
+
+def _letters(names: Sequence[str], taken: Set[str] = frozenset()) -> Mapping[str, str]:
+    """Return a letter for each name: one of its own where one is free, else any, "?" where there are no more."""
+    used, found = set(taken), dict[str, str]()
+    for name in names:
+        candidates = (char for char in name + name.swapcase() + ascii_letters if char.isalpha() and columns(char) == 1)
+        found[name] = next((char for char in candidates if char not in used), "?")
+        used.add(found[name])
+    return found

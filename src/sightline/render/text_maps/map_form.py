@@ -1,0 +1,64 @@
+"""The width of a map of characters: the forms that it can have, and the places of cells on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sightline.board import Board
+from sightline.lattice import Cell
+from sightline.render.text_maps.cell_tokens import NARROWEST, CellTokens
+
+
+class MapForm(NamedTuple):
+    """The columns of a map: of what stands in a cell, and from one column of cells to the next.
+
+    - `before`: the columns before what stands in a cell, for its sign.
+    - `behind`: those behind it, for the border beside it.
+    """
+
+    token: int
+    pitch: int
+    before: int
+    behind: int
+
+    def cells_in(self, board: Board, width: int) -> int:
+        """Return how many columns of cells have room side by side."""
+        shoved = self.pitch // 2 if board.grid.layout.startswith("pointy") else 0
+        return min(board.columns, max(1, 1 + (width - shoved - self.before - self.token) // self.pitch))
+
+
+def map_form(board: Board, tokens: CellTokens, width: int, *, has_signs: bool, has_borders: bool) -> MapForm:
+    """Return the widest form of a map that fits, else the narrowest; `has_borders`: some stand beside cells."""
+    # A border keeps cells apart as well as the place of a sign does.
+    before, behind = (1 if has_signs or not has_borders else 0), (1 if has_borders else 0)
+    forms = [MapForm(*each, before, behind) for each in _widths(board, tokens, before + behind)]
+    return next((form for form in forms if form.cells_in(board, width) == board.columns), forms[-1])
+
+
+def _widths(board: Board, tokens: CellTokens, apart: int) -> Iterator[tuple[int, int]]:
+    """Yield the columns of what stands in cells, and of cells, from wide to narrow."""
+    widths = range(tokens.full_width, tokens.least_width - 1, -1)
+    match board.grid.layout.split()[0]:
+        case "square":
+            yield from ((width, width + apart) for width in widths)
+        case "pointy":  # rows are shoved by half of an even number
+            yield from ((width, width + apart + (width + apart) % 2) for width in widths)
+        case _:  # neighbouring columns lie on different lines: they can be nearer than what stands in them is wide
+            narrow = max(NARROWEST, tokens.least_width)
+            yield from ((width, width + apart) for width in widths if width >= narrow)
+            yield from ((narrow, pitch) for pitch in range(narrow, (narrow + apart + 1) // 2 - 1, -1))
+
+
+def position_of(board: Board, cell: Cell) -> tuple[int, int]:
+    """Return the line of a cell, and how many half cells it lies to the right."""
+    column, row = board.grid.column_row(cell)
+    first, centre = board.grid.centre(board.grid.cell_at(0, 0)), board.grid.centre(cell)
+    if board.grid.layout.startswith("flat"):
+        # Column B lies above column A where the even columns are shoved down.
+        above = 1 if board.grid.centre(board.grid.cell_at(1, 0)).y < first.y else 0
+        return centre.y - first.y + above, 2 * column
+    if board.grid.kind == "hex":
+        left = 1 if sum(board.grid.centre(board.grid.cell_at(0, 1))) < sum(first) else 0
+        return row, (centre.x + centre.y - first.x - first.y) // 2 + left
+    return row, 2 * column

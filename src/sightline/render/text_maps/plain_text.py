@@ -1,0 +1,27 @@
+"""A scene as plain text: for terminals, for screen readers, for mails. Every row is aligned."""
+
+from __future__ import annotations
+
+from sightline.render.scenes.scene import Scene
+from sightline.render.text_maps.cell_map import map_blocks
+from sightline.render.text_maps.table_text import table_blocks
+from sightline.render.text_maps.text_canvas import Painter, unpainted
+from sightline.render.text_maps.text_layout import TextOptions, laid_out
+
+
+def text(
+    scene: Scene,
+    *,
+    max_cells: int | None = None,
+    width: int | None = None,
+    has_map: bool = True,
+    paint: Painter = unpainted,
+) -> str:
+    """Return a scene in characters: the map, lists of what is on it, a legend, the caption and the remarks.
+
+    The map and its legend fit in `width` columns, else in 100; lines of words are as long as they are, see
+    `wrap_lines`. A map of more than `max_cells` columns or rows is left out, which the text says. Without a map there
+    is no legend either.
+    """
+    blocks = table_blocks if scene.is_free else map_blocks
+    return laid_out(scene, blocks(scene, TextOptions(max_cells, width, has_map=has_map, paint=paint)))

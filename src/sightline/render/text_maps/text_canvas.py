@@ -1,0 +1,49 @@
+"""Lines of characters in which texts are put at columns, wide characters counted as terminals show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from sightline.render.primitives.text_metrics import columns
+
+Painter = Callable[[str, str], str]
+"""A function that returns a text with the codes of a colour; the colour is a class such as `side-red`."""
+
+
+def unpainted(text: str, css: str) -> str:
+    """Return a text without colour."""
+    del css
+    return text
+
+
+@dataclass
+class TextCanvas:
+    """Texts by line and column. Where two begin in one column the later one counts."""
+
+    paint: Painter = unpainted
+    _texts: dict[int, dict[int, tuple[str, str]]] = field(default_factory=dict)
+
+    def put(self, line: int, column: int, text: str, css: str = "") -> None:
+        """Put a text at a column of a line, in the colour of a class."""
+        self._texts.setdefault(line, {})[column] = (text, css)
+
+    def put_parts(self, line: int, column: int, parts: Iterable[tuple[str, str]]) -> None:
+        """Put texts one behind the other, each with the class of its colour."""
+        for text, css in parts:
+            self.put(line, column, text, css)
+            column += columns(text)
+
+    def line(self, number: int) -> str:
+        """Return a line without spaces at its end."""
+        parts, filled = [], 0
+        for column, (text, css) in sorted(self._texts.get(number, {}).items()):
+            if text.strip():
+                parts += [" " * (column - filled), self.paint(text, css) if css else text]
+                filled = max(column, filled) + columns(text)
+        return "".join(parts).rstrip()
+
+    @property
+    def last_line(self) -> int:
+        """The number of the last line that has a text, -1 where none has."""
+        return max(self._texts, default=-1)
