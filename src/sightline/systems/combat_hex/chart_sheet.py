@@ -25,8 +25,8 @@ class SheetRow(NamedTuple):
     Clause(
         "CH-CITE",
         "Rules cited",
-        "5.11, 5.12 and 5.141 are cited where they block, in this order; where sight is not blocked, 8.10 where a foot "
-        "soldier degrades the shot and 5.171 where a printed line does.",
+        "5.11, 5.12 and 5.141 are cited, in this order, if they block sight. If sight is not blocked, 8.10 is "
+        "cited where a foot soldier degrades the shot, and 5.171 where a printed line does.",
         "The sheet: Tournament rule",
     ),
     off=(),
@@ -42,7 +42,7 @@ def rules_cited(verdict: Verdict) -> tuple[str, ...]:
     Clause(
         "CH-SHEET",
         "The ruling sheet",
-        "A chart lists shooter, target, line of sight, shot bonus, what hits, and the rules cited.",
+        "A chart lists shooter, target, line of sight, shot bonus, the rolls that hit and the rules cited.",
         "The sheet",
     ),
     off=SheetRow(),

@@ -37,7 +37,7 @@ class ShootingOdds(Odds, frozen=True, kw_only=True):
     Clause(
         "CH-BONUS",
         "From above",
-        "A shooter on elevated terrain throws one die more at a target that is on the ground.",
+        "A shooter on elevated terrain rolls one extra die against a target on the ground.",
         "The sheet: Shot bonus",
     ),
     off=0,
@@ -59,7 +59,7 @@ def is_degraded(attack: Attack[Warrior]) -> bool:
 
 
 @rule(
-    Clause("CH-HIT", "Hits", "Every die of 5 or 6 hits; in a degraded shot 6 alone.", "The sheet: Hit on"),
+    Clause("CH-HIT", "Hits", "Each die that shows 5 or 6 hits. In a degraded shot only a 6 hits.", "The sheet: Hit on"),
     off=(),
 )
 def dice_and_number(attack: Attack[Warrior]) -> Iterator[Finding]:
@@ -72,7 +72,12 @@ def dice_and_number(attack: Attack[Warrior]) -> Iterator[Finding]:
 
 
 @rule(
-    Clause("CH-GLANCE", "Glancing blows", "Every die of 1 is a glancing blow, degraded or not.", "The sheet: Hit on"),
+    Clause(
+        "CH-GLANCE",
+        "Glancing blows",
+        "Each die that shows 1 is a glancing blow, whether the shot is degraded or not.",
+        "The sheet: Hit on",
+    ),
     off=0,
 )
 def glancing_face() -> int:
@@ -81,7 +86,7 @@ def glancing_face() -> int:
 
 
 @rule(
-    Clause("CH-FRIEND", "Friends", "A friend is no target. Sides play no other part.", "Ours"),
+    Clause("CH-FRIEND", "Friends", "A friend cannot be targeted. Sides have no other effect.", "Ours"),
     off=(),
 )
 def check_friend(attack: Attack[Warrior]) -> Iterable[Finding]:
@@ -95,7 +100,7 @@ def check_friend(attack: Attack[Warrior]) -> Iterable[Finding]:
     Clause(
         "CH-RANGE",
         "Range",
-        "The target has to be within the shooter's range in hexes, counted between the nearest hexes of both bases.",
+        "The target must be within the shooter's range, counted in hexes between the nearest hexes of the two bases.",
         "Ours",
     ),
     off=(),

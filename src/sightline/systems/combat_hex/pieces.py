@@ -31,8 +31,9 @@ def warrior_of(piece: Piece) -> Warrior:
     Clause(
         "CH-BASE",
         "Bases",
-        "A warrior on foot covers one hex, a mounted one two neighbouring hexes, both elevated (level 1 or more) or "
-        "neither; it stands at the higher of their levels. Connected elevated hexes are one elevated terrain.",
+        "A warrior on foot covers one hex. A mounted warrior covers two neighbouring hexes, both elevated (level 1 "
+        "or more) or both on the ground, and stands at the higher of their levels. Connected elevated hexes form "
+        "one elevated terrain.",
         "Ours: the sheet only tells warriors on foot from mounted ones",
     ),
     off=(),

@@ -38,14 +38,14 @@ DEGRADED, BLOCKED = 1, 2
 
 FOOT_SOLDIER = Ruling(
     "foot-soldier",
-    "A line to or from a mounted warrior touches the hex of a foot soldier or runs along it: does that degrade the "
-    "shot, as crossing the hex does?",
+    "A line to or from a mounted warrior only touches a foot soldier's hex or runs along it: does that degrade the "
+    "shot as crossing the hex would?",
     ("meets", "crosses"),
 )
 OWN_LINE = Ruling(
     "own-line",
-    "Which printed lines do not count where they are sides of the shooter's own base: red and dotted ones, or dotted "
-    "ones alone?",
+    "Which printed lines do not count on the sides of the shooter's own base: red and dotted ones, or only dotted "
+    "ones?",
     ("both", "dotted"),
 )
 
@@ -56,10 +56,10 @@ _TO_THE_GROUND = EndIsIn(hills, "to", BLOCKED, negated=True)
 @rule(
     Clause(
         "CH-8.10",
-        "Foot soldiers and the mounted",
-        "To and from a mounted warrior, those on foot do not block. A line that meets one who would otherwise block "
-        "counts as crossing a red line: it degrades the shot unless the shooter stands on elevated terrain. Whether "
-        "touching the hex or running along it is enough is ruled.",
+        "Foot soldiers and mounted warriors",
+        "Foot soldiers do not block shots by or at a mounted warrior. A line that meets a foot soldier who would "
+        "otherwise block counts as crossing a red line: it degrades the shot unless the shooter stands on elevated "
+        "terrain. A ruling says whether touching the hex or running along it is enough.",
         "Tournament rule 8.10; next to the shooter: ours",
     ),
     off=(),
@@ -86,8 +86,8 @@ def touched_foot_soldier_degrades(role: Role) -> Reading:
     Clause(
         "CH-5.11",
         "Warriors in the way",
-        "A third warrior, friend or foe, on a hex that either line meets blocks sight, unless it stands lower than the "
-        "higher of the two.",
+        "A third warrior, friend or foe, blocks sight if either line meets its hex, unless it stands lower than "
+        "the higher of shooter and target.",
         "Tournament rule 5.11; levels: ours",
     ),
     off=NOTHING,
@@ -105,8 +105,8 @@ def _is_as_high_as_both(role: Role) -> tuple[Reading, ...]:
 @rule(
     Clause(
         "CH-5.12",
-        "Elevated ground between two on the ground",
-        "Where both stand on the ground and either line meets elevated ground, sight is blocked.",
+        "Elevated terrain between warriors on the ground",
+        "If shooter and target both stand on the ground and either line meets elevated terrain, sight is blocked.",
         "Tournament rule 5.12",
     ),
     off=NOTHING,
@@ -119,8 +119,8 @@ def elevated_ground_blocks(role: Role) -> Reading:
 @rule(
     Clause(
         "CH-5.141",
-        "Elevated terrain of others",
-        "Where either line meets an elevated terrain on which neither of the two stands, sight is blocked.",
+        "Elevated terrain where neither stands",
+        "If either line meets an elevated terrain on which neither shooter nor target stands, sight is blocked.",
         "Tournament rule 5.141",
     ),
     off=NOTHING,
@@ -135,9 +135,9 @@ def other_hill_blocks(role: Role) -> Reading:
     Clause(
         "CH-5.171",
         "Printed lines",
-        "The shot is degraded where either line meets a red line, no edge of elevated terrain, and the shooter does "
-        "not stand on elevated terrain; or where it meets a dotted line. Sides of the shooter's own base do not count, "
-        "as ruled.",
+        "The shot is degraded if either line meets a dotted line, or if the shooter is not on elevated terrain and "
+        "either line meets a red line that is not an edge of elevated terrain. A ruling says which printed lines "
+        "do not count on the sides of the shooter's own base.",
         "Tournament rule 5.171; orange lines are red ones",
     ),
     off=NOTHING,
@@ -153,10 +153,10 @@ def printed_line_degrades() -> Reading:
 @rule(
     Clause(
         "CH-TOUCH",
-        "Meeting hexes and printed lines",
-        "A line meets a hex when it crosses it, runs along a side of it or touches a corner of it, at its own end too; "
-        "and a printed line when it has any point of that side.",
-        "Ours: the reading under which the whole sheet comes out",
+        "What a line meets",
+        "A line meets a hex if it crosses it, runs along one of its sides or touches one of its corners, even at "
+        "the end of the line. It meets a printed line if it touches any point of that side.",
+        "Ours: the reading that reproduces the whole sheet",
     ),
     off={},
 )
@@ -184,10 +184,10 @@ def _blocking(role: Role) -> tuple[Reading, ...]:
     Clause(
         "CH-LINES",
         "The two lines",
-        "From the centre of one hex of the shooter's base two lines run to the outermost corners of the target's whole "
-        "base, as seen from there, on one ray to the nearest. Of several hexes the one that serves the shooter best is "
-        "taken: clear before degraded before blocked, then the first listed.",
-        "Ours: the construction under which the whole sheet comes out",
+        "Two lines run from the centre of one hex of the shooter's base to the outermost corners of the target's "
+        "whole base, as seen from there; of several corners on one ray, to the nearest. A shooter on several hexes "
+        "uses the one with the best result: clear before degraded before blocked, then the first listed.",
+        "Ours: the construction that reproduces the whole sheet",
     ),
     off=SightPlan("centre", "centre", SightLine({}), (Sight.CLEAR,)),
 )

@@ -42,7 +42,7 @@ from sightline.systems.hero5.sizes import reach, reach_clause
 
 RANGE_MODIFIERS = Ruling(
     "range-modifiers",
-    "Does distance lower the OCV of ranged attacks, by the table of the core game?",
+    "Do ranged attacks lose OCV with distance, by the table of the core game?",
     ("none", "table"),
 )
 
@@ -60,8 +60,9 @@ class RollAtMost(Struct, frozen=True):
     Clause(
         "HERO-6.1",
         "What concealment does",
-        "Half concealed is +2 DCV, mostly concealed +4; who is totally concealed cannot be attacked. What a target has "
-        "of its own is the least from every side, and plays no part when a corner is picked.",
+        "A half concealed target has +2 DCV, a mostly concealed one +4; a totally concealed one cannot be "
+        "attacked. Concealment that a target has of its own is the least it has from every side, and plays no part "
+        "in picking a corner.",
         "Concealment",
     ),
     off=0,
@@ -180,7 +181,7 @@ def _is_shared(attack: Attack[HeroCharacter], border: Site) -> bool:
     Clause(
         "HERO-7.1",
         "The attack roll",
-        "Three dice of 11 plus OCV less DCV or lower hit. A 3 always hits, an 18 always misses.",
+        "Three dice that total 11 plus OCV minus DCV or less hit. A 3 always hits and an 18 always misses.",
         "The core game",
     ),
     off=(),
@@ -209,8 +210,8 @@ def squeezing(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     Clause(
         "HERO-7.2",
         "Range",
-        "Ranged attacks may be ruled to lose OCV by distance: 2 from 5 hexes on, and 2 more for each doubling. A "
-        "weapon with a range reaches no farther.",
+        "A weapon cannot reach beyond its range. If so ruled, ranged attacks lose OCV with distance: 2 from 5 "
+        "hexes on, and 2 more at each doubling.",
         "The core game; weapons: ours",
     ),
     off=0,
@@ -241,7 +242,7 @@ def distance(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
 
 
 @rule(
-    Clause("HERO-7.3", "Friends", "A friend is no target.", "Ours"),
+    Clause("HERO-7.3", "Friends", "A friend cannot be targeted.", "Ours"),
     off=(),
 )
 def check_friend(attack: Attack[HeroCharacter]) -> Iterable[Finding]:

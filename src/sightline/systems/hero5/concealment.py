@@ -79,11 +79,12 @@ _SHARED_HEX = ConcealedSighting(NONE, Sight.CLEAR)
     Clause(
         "HERO-6.3",
         "Ranged attacks",
-        "The attacker picks a corner of its hex. Where a line from it to a corner of the target's meets cover, a "
-        "blocker or a third character, the target is half concealed, mostly where that covers mostly. Of the corners "
-        "with sight the one of the least concealment counts, then the first by name. A line meets the hexes that it "
-        "crosses, the borders that it crosses or runs along, and of two hexes that it runs between as ruled; neither "
-        "the hexes of the two themselves nor what it only touches.",
+        "The attacker picks a corner of its hex. If a line from it to a corner of the target's hex meets cover, a "
+        "blocker or a third character, the target is half concealed, or mostly if what is met covers mostly. Among "
+        "the corners with sight, the one with the least concealment is picked, then the first by name. A line "
+        "meets the hexes that it crosses and the borders that it crosses or runs along; a ruling decides about two "
+        "hexes that it runs between. It never meets the hexes of attacker and target, nor anything that it only "
+        "touches.",
         "Concealment; what meeting is: ours",
     ),
     off={},
@@ -103,9 +104,9 @@ def ranged_readings() -> Mapping[ContactKind, Reading]:
     Clause(
         "HERO-6.4",
         "Melee against someone adjacent",
-        "Where a line from a corner of the one hex to a corner of the other meets a border that blocks or covers, low "
-        "ones too, the target is half concealed, mostly where that border covers mostly. Hexes and third characters "
-        "do not count; which walls do is ruled.",
+        "If a line from a corner of one hex to a corner of the other meets a border that blocks or covers, even a "
+        "low one, the target is half concealed, or mostly if that border covers mostly. Hexes and third characters "
+        "do not count. A ruling says which walls do.",
         "Concealment",
     ),
     off={},
@@ -117,7 +118,12 @@ def adjacent_readings() -> Mapping[ContactKind, Reading]:
 
 
 @rule(
-    Clause("HERO-6.5", "Melee farther away", "Melee between hexes not adjacent goes as at range.", "Concealment"),
+    Clause(
+        "HERO-6.5",
+        "Melee farther away",
+        "Melee between hexes that are not adjacent is judged like a ranged attack.",
+        "Concealment",
+    ),
     off=False,
 )
 def is_judged_as_ranged(distance: int) -> bool:
@@ -128,9 +134,10 @@ def is_judged_as_ranged(distance: int) -> bool:
 @rule(
     Clause(
         "HERO-6.7",
-        "Characters of several hexes",
-        "In melee the least concealed pair of a hex of each counts; at range all corners of all hexes of both do. "
-        "Hexes of either are never in the way, borders inside them are. In a shared hex nothing conceals.",
+        "Characters on several hexes",
+        "In melee the least concealed pair of hexes counts, one of each character. At range all corners of all "
+        "hexes of both count. Hexes of either are never in the way, but borders inside them are. Within a shared "
+        "hex nothing conceals.",
         "Concealment; at range: ours",
     ),
     off=(),

@@ -16,7 +16,7 @@ SQUEEZED_OCV = SQUEEZED_DCV = -2
 
 SQUEEZE_PAST = Ruling(
     "squeeze-past",
-    "May a character that is squeezed pass an opponent without the Acrobatics roll that it would need otherwise?",
+    "May a squeezed character pass an opponent without the Acrobatics roll that it would otherwise need?",
     ("needs-acrobatics", "free"),
 )
 
@@ -33,9 +33,9 @@ class Fit:
     Clause(
         "HERO-3.1",
         "Squeezing",
-        "Where a hex that it would take up cannot be entered, or a border between two of them not crossed, a character "
-        "is squeezed, as long as its core is free of both; others who stand there do not matter. A step counts double, "
-        "and it has -2 OCV and -2 DCV.",
+        "If a hex of its footprint cannot be entered, or a border inside it cannot be crossed, a character is "
+        "squeezed, as long as its core is free of both; other characters do not matter. Its steps cost double, and "
+        "it has -2 OCV and -2 DCV.",
         "Terrain and Obstacles; half as wide: ours",
     ),
     off=False,
@@ -49,9 +49,9 @@ def is_narrow(effects: TerrainEffects, cells: frozenset[Cell]) -> bool:
     Clause(
         "HERO-3.2",
         "Cores",
-        "The core of a width of 2 is two of its hexes, of 3 the three round a corner of its middle hex, of 4 the three "
-        "round its corner, of 5 the seven round its middle hex. A squeezed character stands on its core and on all "
-        "that it would take up and can get to from there.",
+        "The core of a width of 2 is two of its hexes; of 3, the three round a corner of its middle hex; of 4, the "
+        "three round its corner; of 5, its middle hex and the six round it. A squeezed character stands on its "
+        "core and on every hex of its footprint that it can get to from there.",
         "Ours: the source says half as wide",
     ),
     off=(),
@@ -74,9 +74,9 @@ def cores(grid: Grid, hexes_wide: int, middle: Middle) -> tuple[frozenset[Cell],
     Clause(
         "HERO-3.4",
         "Contortionists",
-        "With Contortionist a smaller core will do: the middle hex, of a width of 4 two of the three hexes round the "
-        "corner, of a width of 2 none. It is as if squeezed, makes no attacks, and its own DCV is 0. Coming in takes a "
-        "roll; on a failure the move ends before it.",
+        "With Contortionist a smaller core is enough: the middle hex, or for a width of 4 two of the three hexes "
+        "round the corner; a width of 2 has none. The character counts as squeezed, cannot attack, and its own DCV "
+        "is 0. Entering such a place takes a roll; on a failure the move ends before it.",
         "Terrain and Obstacles; cores and the roll: ours",
     ),
     off=(),

@@ -15,11 +15,12 @@ Middle = Cell | Point
 @rule(
     Clause(
         "HERO-0.2",
-        "Hexes taken up",
-        "Odd widths take up the hexes within half the width, rounded down, of a hex; even widths are centred on a "
-        "corner and take up what lies within half the width less one of any of the three hexes round it. A step leads "
-        "to one of the six neighbouring places, for even widths to the three neighbouring corners too. Before and "
-        "after it a hex is shared or a border lies between that can be crossed. One that changes no hex is free.",
+        "Footprint",
+        "An odd width w covers the hexes within (w - 1)/2 of a hex. An even width is centred on a corner and "
+        "covers the hexes within w/2 - 1 of any of the three hexes round it. A step leads to one of the six "
+        "neighbouring places; an even width can also step to one of the three neighbouring corners. The hexes "
+        "before and after a step must share a hex, or a border that can be crossed. A step that changes no hex is "
+        "free.",
         "Ours: the source gives no shapes",
     ),
     off=frozenset(),

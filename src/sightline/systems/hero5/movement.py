@@ -83,9 +83,10 @@ class MovePath:
     Clause(
         "HERO-4.1",
         "Falling back",
-        "A move that ends where it may not stop falls back to the nearest place where it may, or to its start: nearest "
-        "in steps that change hexes, each back along its way or needing no roll, whatever they cost. Of several the "
-        "latest on its way counts, then the first by name. It costs and provokes nothing.",
+        "A move that ends where the character may not stop falls back to the nearest place where it may, or to its "
+        "start. Distance is counted in steps that change hexes, each of which goes back along the path or needs no "
+        "roll, whatever it costs. Of several such places the latest on the path is taken, then the first by name. "
+        "Falling back costs nothing and provokes nobody.",
         "Tactical Movement; Special Movement Rules",
     ),
     off=None,
@@ -129,8 +130,9 @@ def _are_same(one: Footing | None, other: Footing | None) -> bool:
     Clause(
         "HERO-4.2",
         "One hex, whatever it costs",
-        "Whatever hampers it, a character can move one hex as a full-round action, to a place where it may stop, but "
-        "not into impassable terrain, nor when it is helpless or its movement is 0. That move provokes.",
+        "Whatever the penalties, a character can move one hex as a full-round action, to a place where it may "
+        "stop. It cannot move into impassable terrain, nor if it is helpless or has a movement of 0. This move "
+        "provokes.",
         "Special Movement Rules",
     ),
     off=False,

@@ -28,8 +28,8 @@ class Passage(Enum):
     Clause(
         "HERO-1.1",
         "Friends",
-        "To pass someone is to make a step after which one of its hexes is held. A friend can be passed, save in a "
-        "Move By or Move Through; it gives no concealment to the one who passes it.",
+        "To pass a character is to take a step after which the mover holds one of its hexes. A friend can be "
+        "passed, except in a Move By or Move Through, and gives no concealment to the one who passes it.",
         "Tactical Movement",
     ),
     off=Passage.FREE,
@@ -43,8 +43,9 @@ def past_friend(options: HeroMove) -> Passage:
     Clause(
         "HERO-1.2",
         "Opponents",
-        "An opponent cannot be passed unless it is helpless or the target of this Move Through, or an Acrobatics roll "
-        "succeeds: one each time that it is come onto, before that. On a failure the move ends before it.",
+        "An opponent can be passed only if it is helpless, if it is the target of this Move Through, or if an "
+        "Acrobatics roll succeeds. There is one roll each time the mover comes onto the opponent, before that "
+        "step; on a failure the move ends there.",
         "Tactical Movement; when to roll: ours",
     ),
     off=Passage.FREE,
@@ -60,8 +61,8 @@ def past_opponent(character: HeroCharacter, other: HeroCharacter, options: HeroM
     Clause(
         "HERO-1.3",
         "Helpless opponents",
-        "A helpless opponent is passed freely. Where it is marked as an obstacle even so, each of its hexes counts as "
-        "two, save for those who fly or are desolidified.",
+        "A helpless opponent can be passed freely. If it is marked as an obstacle all the same, each of its hexes "
+        "costs double, except for those who fly or are desolidified.",
         "Tactical Movement",
     ),
     off=False,
@@ -76,8 +77,8 @@ def is_in_the_way(character: HeroCharacter, other: HeroCharacter) -> bool:
     Clause(
         "HERO-1.5",
         "The very small",
-        "With two levels of Shrinking or more a character may enter hexes that others hold, which provokes them even "
-        "as a move of one hex.",
+        "A character with at least two levels of Shrinking may enter hexes that others hold. This provokes them, "
+        "even if it moves only one hex.",
         "Tactical Movement; at least two: ours",
     ),
     off=False,
@@ -91,7 +92,7 @@ def enters_freely(character: HeroCharacter) -> bool:
     Clause(
         "HERO-1.6",
         "Sizes far apart",
-        "Where two sizes are three or more apart, either can pass the other.",
+        "If two sizes differ by three or more, either character can pass the other.",
         "Tactical Movement",
     ),
     off=False,
@@ -104,9 +105,9 @@ def are_sizes_apart(character: HeroCharacter, other: HeroCharacter) -> bool:
 @rule(
     Clause(
         "HERO-1.7",
-        "Those who fill their hexes",
-        "A character that fills its hexes completely cannot be passed, whatever else holds; one who is desolidified "
-        "passes everyone.",
+        "Characters that fill their hexes",
+        "A character that fills its hexes completely cannot be passed, whatever the other clauses say. A "
+        "desolidified mover passes everyone.",
         "Tactical Movement; desolidified: ours",
     ),
     off=None,
@@ -139,8 +140,8 @@ def passage(
     Clause(
         "HERO-3.3",
         "Squeezing past others",
-        "Squeezed or contorted, no move ends in a hex that someone holds. Opponents are passed as ever; whether that "
-        "needs its roll is ruled.",
+        "A squeezed or contorted character cannot end a move in a hex that someone holds. It passes opponents as "
+        "usual; a ruling says whether that takes the usual roll.",
         "Terrain and Obstacles",
     ),
     off=False,
@@ -159,8 +160,9 @@ def squeezes_past(position: Position, squeezed: Squeezed) -> bool:
     Clause(
         "HERO-1.4",
         "Where moves end",
-        "No move ends in the hex of an unfriendly character, unless that one is helpless, or one of the two has two "
-        "levels of Shrinking or more and there is room. Nor does it end on a friend where there is no room.",
+        "A move cannot end in the hex of an unfriendly character, unless that character is helpless, or one of the "
+        "two has at least two levels of Shrinking and there is room. Nor can it end on a friend where there is no "
+        "room.",
         "Tactical Movement; friends: ours",
     ),
     off=True,

@@ -15,7 +15,7 @@ from sightline.systems.hero5.sizes import reach
 
 OPPORTUNITY = Ruling(
     "opportunity",
-    "Does leaving hexes that opponents threaten provoke attacks of opportunity? (The core game has none.)",
+    "Does leaving a hex that an opponent threatens provoke an attack of opportunity? (The core game has none.)",
     ("attacks", "none"),
 )
 
@@ -24,10 +24,10 @@ OPPORTUNITY = Ruling(
     Clause(
         "HERO-4.3",
         "Attacks of opportunity",
-        "To give up a hex that an opponent threatens provokes that opponent, once a round whatever the causes. A move "
-        "of one hex alone does not, save the one that is always possible. Helpless opponents threaten nothing and "
-        "attack nobody. Whether there are such attacks is ruled.",
-        "Ours, after d20: the source names such attacks only",
+        "Giving up a hex that an opponent threatens provokes that opponent, at most once a round. A move of "
+        "exactly one hex does not, except the one that is always possible. Helpless opponents threaten nothing and "
+        "cannot attack. A ruling says whether attacks of opportunity are made at all.",
+        "Ours, after d20: the source only names such attacks",
     ),
     off=frozenset(),
 )
@@ -39,8 +39,9 @@ def hexes_given_up(before: frozenset[Cell], after: frozenset[Cell]) -> frozenset
 @rule(
     Clause(
         "HERO-6.2",
-        "Concealed from opportunity",
-        "Whoever is half or mostly concealed in the place that it leaves provokes nothing there.",
+        "Concealed from attacks of opportunity",
+        "A character that is half or mostly concealed from an opponent in the place it leaves does not provoke "
+        "that opponent there.",
         "Concealment",
     ),
     off=False,
@@ -54,8 +55,8 @@ def prevents_opportunity(degree: int) -> bool:
     Clause(
         "HERO-6.9",
         "Unseen",
-        "An opponent who is totally concealed cannot be the target of an attack of opportunity, even if it is known "
-        "where it is.",
+        "A totally concealed opponent cannot be the target of an attack of opportunity, even if it is known where "
+        "it is.",
         "Locating Targets using a Non-Targeting Sense",
     ),
     off=False,

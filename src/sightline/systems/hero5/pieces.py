@@ -49,9 +49,9 @@ def character_of(piece: Piece) -> HeroCharacter:
     Clause(
         "HERO-0.1",
         "Size",
-        "A character's size is its levels of Growth less its levels of Shrinking. One of size g is g + 1 hexes wide, "
-        "smaller ones one hex.",
-        "Big and Small Creatures; netting, and what a level of Growth is in hexes: ours",
+        "A character's size is its levels of Growth minus its levels of Shrinking. A character of size g is g + 1 "
+        "hexes wide, or one hex if g is negative.",
+        "Big and Small Creatures; the subtraction, and the width of a level of Growth: ours",
     ),
     off=0,
 )

@@ -16,14 +16,14 @@ MAX_LOW_DISTANCE = 6
 
 HEXSIDE = Ruling(
     "hexside",
-    "A line runs along the side between two hexes: does it meet what is in them only where both have it, and then the "
-    "lesser of the two, or where either has?",
+    "A line runs along the side between two hexes: does it meet what is in them only if both have something (the "
+    "lesser counts), or if either has (the greater counts)?",
     ("both", "either"),
 )
 MELEE_WALL = Ruling(
     "melee-wall",
-    "Which walls conceal from melee attacks by someone adjacent: any that a line between the two hexes meets, or only "
-    "those on the side that the two share?",
+    "Which walls conceal the target from an adjacent attacker in melee: any that a line between the two hexes "
+    "meets, or only those on the side between them?",
     ("any-line", "shared-side"),
 )
 TerrainTest = Callable[[HeroTerrain], bool]
@@ -90,8 +90,9 @@ _BLOCKING_HEXES, _BLOCKING_BORDERS = (
     Clause(
         "HERO-6.6",
         "Low obstacles",
-        "A low obstacle conceals only characters within 6 hexes of it, and not from an attacker who is nearer to it "
-        "than the target. It never blocks sight, in melee either. Distance to a border is to the nearer of its hexes.",
+        "A low obstacle conceals only characters within 6 hexes of it, and not from an attacker who is nearer to "
+        "it than the target. It never blocks sight, not even in melee. The distance to a border is the distance to "
+        "the nearer of its hexes.",
         "Concealment; equal distances, and what is low: ours",
     ),
     off=False,
@@ -132,8 +133,8 @@ def shared_side_reading(reading: Reading) -> Reading:
     Clause(
         "HERO-6.8",
         "No line of sight",
-        "There is sight where at least one line from a corner of the one to a corner of the other meets nothing that "
-        "blocks; a border that blocks is met at its ends too. Without sight the target is totally concealed.",
+        "There is sight if at least one line from a corner of one hex to a corner of the other meets nothing that "
+        "blocks. A border that blocks is met even at its ends. Without sight the target is totally concealed.",
         "Concealment; what sight is: ours",
     ),
     off={},

@@ -20,9 +20,9 @@ def hex_share(character: HeroCharacter) -> int:
     Clause(
         "HERO-5.1",
         "How many fit in a hex",
-        "Four with two levels of Shrinking fit in one hex, 25 with three, 100 with more, opponents too, and one "
-        "character that is larger. Mixed, their shares of the hex come to no more than all of it; the larger one does "
-        "not count against them, nor do the helpless opponents of the one who moves.",
+        "One hex holds four characters with two levels of Shrinking, 25 with three, or 100 with more, opponents "
+        "included. Of different levels, it holds as many as share it without exceeding the whole. One larger "
+        "character fits in as well and takes none of their room, nor do helpless opponents of the mover.",
         "Big and Small Creatures; five levels, mixed sizes, helpless ones: ours",
     ),
     off=True,
@@ -42,8 +42,8 @@ def fits_small(together: Iterable[HeroCharacter]) -> bool:
     Clause(
         "HERO-5.2",
         "No natural reach",
-        "From two levels of Shrinking on there is no natural reach: such a character threatens no hex round it and "
-        "has to enter its opponent's hex to strike, which provokes. Everyone can strike into the own hex.",
+        "With two or more levels of Shrinking there is no natural reach: the character threatens no hex round it "
+        "and must enter its opponent's hex to strike, which provokes. Anyone can strike into their own hex.",
         "Big and Small Creatures",
     ),
     off=None,
@@ -57,9 +57,9 @@ def no_reach(character: HeroCharacter) -> int | None:
     Clause(
         "HERO-5.3",
         "Reach",
-        "Growth gives a natural reach of 2 for one level and 1 more for each further one, from any hex taken up; "
-        "nearer hexes are in reach too. A stated reach goes before size. All others have a reach of 1. A character "
-        "threatens the hexes within reach, its own among them.",
+        "Growth gives a natural reach of 2 for one level and 1 more for each further level, from any hex of the "
+        "footprint; nearer hexes are in reach too. A stated reach replaces the one that follows from size. "
+        "Everyone else has a reach of 1. A character threatens the hexes within its reach, including its own.",
         "Big and Small Creatures; more than one level: ours",
     ),
     off=1,

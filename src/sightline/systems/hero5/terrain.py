@@ -61,8 +61,8 @@ class TerrainEffect:
     Clause(
         "HERO-2.1",
         "Difficult terrain",
-        "Difficult terrain counts as two hexes for each; whatever kinds of it a character stands in, a step is doubled "
-        "for them once.",
+        "Each hex of difficult terrain costs double. However many kinds of it a character stands in, they double a "
+        "step only once.",
         "Terrain and Obstacles",
     ),
     off=False,
@@ -76,8 +76,8 @@ def is_difficult(terrain: HeroTerrain) -> bool:
     Clause(
         "HERO-2.2",
         "Hampering obstacles",
-        "An obstacle that hampers counts as two hexes. On a border that is paid on top of the hex behind it, and "
-        "without enough movement for both it is not crossed.",
+        "An obstacle that hampers counts as two hexes. On a border, this is paid on top of the hex behind it, and "
+        "without enough movement for both the border cannot be crossed.",
         "Terrain and Obstacles",
     ),
     off=False,
@@ -91,8 +91,9 @@ def hampers(terrain: HeroTerrain) -> bool:
     Clause(
         "HERO-2.3",
         "Obstacles that demand a roll",
-        "An obstacle may demand an Acrobatics roll: one for all of them that a step comes onto or crosses, before it. "
-        "On a failure the move ends before it; without the skill it cannot be crossed.",
+        "An obstacle may demand an Acrobatics roll. There is one roll per step, before it, for all such obstacles "
+        "that the step enters or crosses; on a failure the move ends there. A character without the skill cannot "
+        "cross them.",
         "Terrain and Obstacles; one roll a step, and who cannot: ours",
     ),
     off=False,
@@ -106,7 +107,7 @@ def demands_roll(terrain: HeroTerrain) -> bool:
     Clause(
         "HERO-2.4",
         "Blocking obstacles",
-        "What blocks cannot be moved through.",
+        "A blocking obstacle cannot be moved through.",
         "Terrain and Obstacles",
     ),
     off=False,
@@ -120,8 +121,8 @@ def blocks_movement(terrain: HeroTerrain) -> bool:
     Clause(
         "HERO-2.5",
         "Flying and desolidified characters",
-        "Those who fly or are desolidified ignore difficult terrain and obstacles, and may stop there. A ceiling stops "
-        "who flies; what is dense stops who is desolidified.",
+        "Characters that fly or are desolidified ignore difficult terrain and obstacles, and may stop there. A "
+        "ceiling stops flyers; dense terrain stops the desolidified.",
         "Terrain and Obstacles; what stops them: ours",
     ),
     off=None,
@@ -137,10 +138,10 @@ def effect_above_ground(character: HeroCharacter, terrain: HeroTerrain) -> Terra
 @rule(
     Clause(
         "HERO-2.6",
-        "Doubled and doubled again",
-        "Each doubling of a step doubles it again: difficult terrain, an obstacle in a hex, a helpless opponent who is "
-        "an obstacle and squeezing each double it once, as they hold after the step. Hampering borders between a hex "
-        "held before and one newly held add 2 in all, 4 where the character is squeezed.",
+        "Several doublings",
+        "Doublings multiply: difficult terrain, an obstacle in a hex, a helpless opponent who is an obstacle, and "
+        "squeezing each double the cost of a step once, judged by the hexes held after it. Hampering borders "
+        "between a hex held before and one newly held add 2 in all, or 4 if the character is squeezed.",
         "Special Movement Rules; borders while squeezed: ours",
     ),
     off=1,

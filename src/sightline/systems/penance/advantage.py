@@ -6,8 +6,8 @@ from sightline.rules import Position, Ruling
 
 ADVANTAGE = Ruling(
     "advantage",
-    "Does a hit on a rear side or from higher ground roll three dice and keep the best two: never, in place of what it "
-    "changes on the number to reach, or besides that?",
+    "Does a hit on a rear side or from higher ground roll three dice and keep the best two: never, instead of its "
+    "change to the number to reach, or on top of it?",
     ("none", "replaces", "adds"),
 )
 

@@ -14,7 +14,7 @@ from sightline.systems.penance.pieces import Casket
 
 EXECUTION = Ruling(
     "execution",
-    "Do two fives hit whatever the number to reach is?",
+    "Do two fives hit whatever the number to reach?",
     ("always-hits", "needs-number"),
 )
 
@@ -42,9 +42,9 @@ QUALITIES: Mapping[str, tuple[int, int]] = {
     Clause(
         "PEN-6.1",
         "The number to reach",
-        "5, plus range, the attacker's and the defender's movement, the side that is hit, cover and elevation. "
-        "Movement of either, the attacker's this turn and the defender's last turn: 0 hexes +0, 1 to 3 +1, 4 to 6 +2, "
-        "7 or more +3. The number is not clamped.",
+        "The number to reach is 5, plus the changes for range, the attacker's and the defender's movement, the "
+        "side that is hit, cover and elevation. The attacker's movement this turn and the defender's last turn "
+        "each add: 0 hexes 0, 1 to 3 hexes 1, 4 to 6 hexes 2, 7 or more 3. The number has no lower or upper limit.",
         "Quick Reference: Calculate To-Hit Number",
     ),
     off=(),
@@ -66,8 +66,8 @@ def to_hit_number(attack: Attack[Casket]) -> Iterator[Finding]:
     Clause(
         "PEN-6.2",
         "The attack dice",
-        "Two attack dice are rolled and added; their faces count 1, 2, 3, 4, 5 and 0, the jam. The number to reach or "
-        "more hits.",
+        "Two attack dice are rolled and added. Their faces count 1, 2, 3, 4, 5 and 0, the jam. A total of at least "
+        "the number to reach hits.",
         "Quick Reference: Roll 2 Attack Dice; the dice page of the game",
     ),
     off=False,
@@ -81,8 +81,8 @@ def is_hit(total: int, number: int) -> bool:
     Clause(
         "PEN-6.3",
         "Quality of a hit",
-        "A total of 7 or 8 is a strong hit, +1 damage; 9 a critical one, +2 damage and 1 Defense bypassed; 10 an "
-        "execution, which destroys the chosen component and bypasses all Defense; less is a plain hit.",
+        "A total of 7 or 8 is a strong hit (+1 damage), 9 a critical hit (+2 damage, 1 Defense bypassed), and 10 "
+        "an execution, which destroys the chosen component and bypasses all Defense. A lower total is a plain hit.",
         "Quick Reference: If hit, apply damage modifiers",
     ),
     off="plain",
@@ -97,7 +97,7 @@ def quality(total: int) -> str:
     Clause(
         "PEN-6.4",
         "Executions",
-        "Two fives always hit or, as ruled, only where they reach the number.",
+        "Two fives always hit or, if so ruled, only if they reach the number.",
         "Quick Reference: EXECUTION",
     ),
     off=False,
@@ -125,7 +125,7 @@ def is_jam(dice: tuple[int, ...]) -> bool:
     Clause(
         "PEN-6.6",
         "Damage rolled",
-        "The damage of the card, of the quality of the hit, of the side that is hit and of elevation, added up.",
+        "The damage of the card, plus the changes for the quality of the hit, the side that is hit and elevation.",
         "Quick Reference: If hit, apply damage modifiers",
     ),
     off=(),
@@ -142,8 +142,9 @@ def card_damage(attack: Attack[Casket]) -> Iterable[Finding]:
     Clause(
         "PEN-6.7",
         "Damage dealt",
-        "Damage rolled less the target's Defense with what side and cover change on it and less what the quality "
-        "bypasses, a Defense below 0 counting as 0; at least 1 on a hit. An execution bypasses all Defense.",
+        "The target's Defense is changed by the side that is hit and by cover and reduced by what the hit "
+        "bypasses, to no less than 0. Damage dealt is the damage rolled minus this Defense, at least 1 on a hit. "
+        "An execution bypasses all Defense.",
         "Quick Reference: If hit, apply damage modifiers; the least damage and executions: ours",
     ),
     off=0,
@@ -170,8 +171,9 @@ def defense_against(attack: Attack[Casket], quality: str, numbers: Mapping[str, 
     Clause(
         "PEN-6.8",
         "Advantage",
-        "As ruled, a hit on side 3, 4 or 5 or from higher ground rolls three dice and keeps the best two, however many "
-        "of these hold; that is in place of what these change on the number to reach, or besides it.",
+        "If so ruled, a hit on side 3, 4 or 5 or from higher ground rolls three dice and keeps the best two; if "
+        "both hold, still three. Another choice of the ruling says whether this replaces their change to the "
+        "number to reach or comes on top of it.",
         "See Also: Dice Pool Advantage",
     ),
     off=False,

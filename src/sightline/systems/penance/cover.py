@@ -17,12 +17,12 @@ from sightline.systems.penance.terrain import all_terrain
 
 NEAR = Ruling(
     "near",
-    "Does a cover hex count when the line only runs along a side of it, or must the line cross it?",
+    "Does a cover hex count if the line only runs along one of its sides, or must the line cross it?",
     ("along", "crosses"),
 )
 ATTACKERS_HEX = Ruling(
     "attackers-hex",
-    "Does terrain in the hex of an adjacent attacker cover the target?",
+    "Does terrain in the hex of an adjacent attacker give the target cover?",
     ("no-cover", "covers"),
 )
 CASKET_COVER = Ruling(
@@ -32,7 +32,7 @@ CASKET_COVER = Ruling(
 )
 COVER_EFFECT = Ruling(
     "cover-effect",
-    "Does light cover change the number to reach only, or the Defense as well?",
+    "Does light cover change only the number to reach, or the Defense as well?",
     ("to-hit", "to-hit-and-defense"),
 )
 
@@ -58,8 +58,9 @@ class Cover(NamedTuple):
     Clause(
         "PEN-3.2",
         "Terrain as cover",
-        "Light cover, forest and rubble, adds 1 to the number to reach; heavy cover, wall, dense forest and building, "
-        "adds 2. A wall beside the target that the line does not cross covers.",
+        "Light cover (forest, rubble) adds 1 to the number to reach. Heavy cover (wall, dense forest, building) "
+        "adds 2. A wall beside the target can cover it, but only if the line does not cross the wall: it would "
+        "block.",
         "Cover Terrain Types; building: ours",
     ),
     off=None,
@@ -75,9 +76,10 @@ def terrain_cover(position: Position, cell: Cell) -> Cover | None:
 @rule(
     Clause(
         "PEN-3.1",
-        "Where cover has to be",
-        "The target has cover from a cover hex that it stands in or next to, when the line of sight crosses that hex "
-        "or, as ruled, runs along a side of it. Whether the hex of an adjacent attacker counts is ruled too.",
+        "Where cover must be",
+        "The target has cover from a cover hex that it stands in or next to, if the line of sight crosses that "
+        "hex. Rulings say whether it is enough to run along a side of it, and whether the hex of an adjacent "
+        "attacker counts.",
         "Cover Rules",
     ),
     off=(),
@@ -104,8 +106,8 @@ def _is_passed(position: Position, kind: ContactType) -> bool:
     Clause(
         "PEN-3.3",
         "Caskets as cover",
-        "A Casket between the two, whose hex the line crosses or runs along, adds 1 to the number to reach. Whose "
-        "Caskets count is ruled; attacker and target do not.",
+        "A Casket between the two adds 1 to the number to reach if the line crosses its hex or runs along it. A "
+        "ruling says whose Caskets count.",
         "Cover Terrain Types: Other Caskets",
     ),
     off=(),
@@ -133,7 +135,7 @@ def _can_cover(attack: Attack[Casket], casket: Piece) -> bool:
     Clause(
         "PEN-3.4",
         "Cover does not add up",
-        "Only the highest cover counts. Of equal ones the nearest to the target is named, then the first by label.",
+        "Only the highest cover counts. Of equal covers the nearest to the target is named, then the first by label.",
         "Cover does NOT stack",
     ),
     off=(),
@@ -153,7 +155,7 @@ def lower_covers(attack: Attack[Casket], covers: list[Cover]) -> Iterable[Cover]
     Clause(
         "PEN-3.5",
         "Cover and Defense",
-        "As ruled, light terrain that is the cover that counts also adds 1 to the Defense.",
+        "If so ruled, light terrain that gives the cover that counts also adds 1 to the Defense.",
         "LOS Diagrams; Terrain Types Summary",
     ),
     off=(),

@@ -15,9 +15,9 @@ HIGHEST_LEVEL = 2
     Clause(
         "PEN-5.3",
         "Levels",
-        "Levels are 0 (ground), 1 (hills, platforms) and 2 (towers, rooftops). More than one level apart changes "
-        "nothing more than one.",
-        "Levels",
+        "Levels are 0 (ground), 1 (hills, platforms) and 2 (towers, rooftops). A difference of two levels counts "
+        "like one.",
+        "Elevation & Height: Levels",
     ),
     off=0,
 )
@@ -32,8 +32,8 @@ def height(attack: Attack[Casket]) -> int:
     Clause(
         "PEN-5.1",
         "Higher ground",
-        "An attacker one level or more above takes 1 off the number to reach, does 1 more damage on a hit and ignores "
-        "cover.",
+        "An attacker one or more levels above the target takes 1 off the number to reach, does 1 more damage on a "
+        "hit and ignores cover.",
         "Higher Ground Advantage",
     ),
     off=False,
@@ -47,7 +47,8 @@ def is_higher(attack: Attack[Casket]) -> bool:
     Clause(
         "PEN-5.2",
         "Shooting uphill",
-        "An attacker one level or more below adds 1 to the number to reach and does 1 less damage on a hit.",
+        "An attacker one or more levels below the target adds 1 to the number to reach and does 1 less damage on a "
+        "hit.",
         "Shooting Uphill Penalty",
     ),
     off=False,

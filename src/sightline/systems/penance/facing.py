@@ -14,7 +14,7 @@ from sightline.systems.penance.pieces import Casket
 
 NO_SHIELD_SIDE = Ruling(
     "no-shield-side",
-    "What does a hit on side 6 change for a Casket without a shield: nothing, or the number to reach as with one?",
+    "What does a hit on side 6 change for a Casket without a shield: nothing, or the number to reach as if it had one?",
     ("zero", "to-hit-stays"),
 )
 CORNER_ENTRY = Ruling(
@@ -57,7 +57,7 @@ _RANKS = {
 @rule(
     Clause(
         "PEN-4.1",
-        "Numbers of the sides",
+        "Side numbers",
         "Sides are numbered clockwise from the front: 1 front, 2 front right, 3 rear right, 4 rear, 5 rear left, 6 "
         "front left.",
         "Hex Facing (6 Directional Sides)",
@@ -73,7 +73,8 @@ def side_number(grid: Grid, casket: Casket, side: int) -> int:
     Clause(
         "PEN-4.3",
         "Shields",
-        "A shield is declared: left covers the sides 5, 6 and 1, right covers 1, 2 and 3, or there is none.",
+        "A shield is declared on the left, covering sides 5, 6 and 1, or on the right, covering sides 1, 2 and 3, "
+        "or not at all.",
         "Shield Side & Weapon Side: Shield-Side Options",
     ),
     off=(),
@@ -86,10 +87,10 @@ def shielded_sides(casket: Casket) -> tuple[int, ...]:
 @rule(
     Clause(
         "PEN-4.4",
-        "What the side that is hit changes",
-        "With a left shield, on the number to reach, the damage and the Defense: front nothing; side 2 0, +1, -1; "
-        "sides 3 and 5 -1, +2, -2; rear -2, +3, -3; side 6 +1, 0, +1. A right shield mirrors it. Without one side 6 is "
-        "as ruled.",
+        "Effects of the side that is hit",
+        "With a left shield, the side that is hit changes the number to reach, the damage and the Defense: front "
+        "0, 0, 0; side 2: 0, +1, -1; sides 3 and 5: -1, +2, -2; rear: -2, +3, -3; side 6: +1, 0, +1. A right "
+        "shield mirrors this. Without a shield, a ruling decides about side 6.",
         "Facing Modifiers (Detailed 6-Hex System); right shield and none: ours",
     ),
     off=(),
@@ -117,9 +118,9 @@ def _effects(attack: Attack[Casket], side: int) -> SideEffects:
     Clause(
         "PEN-4.5",
         "The side that is hit",
-        "The side of the target's hex through which the line of sight enters it. Where it enters exactly at a corner, "
-        "the defender or, as ruled, the attacker takes the better of the two for that player; of two alike the lower "
-        "number is named.",
+        "The side that is hit is the one through which the line of sight enters the target's hex. If it enters "
+        "exactly at a corner, a ruling says whether the defender or the attacker takes the better of the two "
+        "sides; of two equally good ones the lower number is named.",
         "Facing Diagrams; beyond range 1 and at corners: ours",
     ),
     off=1,
@@ -139,8 +140,8 @@ def side_hit(attack: Attack[Casket]) -> int:
     Clause(
         "PEN-4.6",
         "The front arc",
-        "Only targets in the front 180 degrees can be attacked, in melee too: the line leaves the attacker's hex "
-        "through side 6, 1 or 2, the corners at the ends of that arc included.",
+        "Only targets in the front 180 degrees can be attacked, in melee too. The line must leave the attacker's "
+        "hex through side 6, 1 or 2; the corners at the ends of that arc belong to it.",
         "Quick Reference; Common Situations",
     ),
     off=(),
@@ -158,8 +159,8 @@ def front_arc(attack: Attack[Casket]) -> Iterable[Finding]:
     Clause(
         "PEN-4.7",
         "Reactions",
-        "Reactive cards work against hits on sides 1, 2 and 6 only. Shield cards work only on sides that the shield "
-        "covers and that are no rear sides.",
+        "Reactive cards work only against hits on sides 1, 2 and 6. Shield cards work only on sides that the "
+        "shield covers, and never on rear sides.",
         "Tactical Considerations; Common Situations",
     ),
     off=(),

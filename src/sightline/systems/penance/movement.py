@@ -17,8 +17,8 @@ from sightline.systems.penance.terrain import all_terrain
 
 BLIND_MOVE = Ruling(
     "blind-move",
-    "Which hexes of a move have to be in sight from where it began: every hex entered, only the last one, or is each "
-    "seen from the one before?",
+    "Which hexes of a move must be in sight: every hex entered, from where the move began; only the last one, from "
+    "there; or each one from the hex before it?",
     ("from-the-start", "destination", "from-each-hex"),
 )
 
@@ -61,8 +61,8 @@ def rotation_cost(sides: int) -> int:
     Clause(
         "PEN-7.1",
         "What a hex costs",
-        "Entering clear ground, water or ice costs 1 SP, forest, rubble or dense forest 2. Wall, building and cliff "
-        "cannot be entered.",
+        "Entering clear ground, water or ice costs 1 SP; forest, rubble or dense forest costs 2. Walls, buildings "
+        "and cliffs cannot be entered.",
         "Terrain Types Summary; ice, dense forest, building, cliff: ours",
     ),
     off=1,
@@ -96,7 +96,7 @@ def climbing_cost(position: Position, start: Cell, stop: Cell) -> int:
     Clause(
         "PEN-7.3",
         "Water",
-        "A Casket may end its turn in water, and then loses 2 Heat, to no less than 0.",
+        "A Casket may end its turn in water. It then loses 2 Heat, down to no less than 0.",
         "Terrain Types Summary: Water",
     ),
     off=0,
@@ -110,8 +110,9 @@ def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
     Clause(
         "PEN-7.4",
         "Moving out of sight",
-        "A Casket cannot enter a hex that it cannot see: as ruled, every hex entered has to be in sight from where the "
-        "move began, or only the one that it stops in, or each from the one before, which never forbids.",
+        "A Casket cannot enter a hex that it cannot see. A ruling says what must be in sight: every hex entered, "
+        "from where the move began; only the hex where it stops, from there too; or each hex from the one before, "
+        "which never forbids anything.",
         "Common Situations: Do I need LOS to move?",
     ),
     off=None,
@@ -128,7 +129,7 @@ def sight_bar(position: Position, casket: Casket, cell: Cell) -> Bar:
     Clause(
         "PEN-7.5",
         "Moving through others",
-        "An ally's hex may be passed, but not stopped in; an enemy's cannot be entered.",
+        "A Casket may pass through an ally's hex but not stop there. It cannot enter an enemy's hex.",
         "Ours, from the turn page of the game",
     ),
     off=None,
@@ -146,7 +147,7 @@ def occupant_bar(position: Position, casket: Casket, cell: Cell) -> Bar:
         "PEN-7.6",
         "What counts as movement",
         "Hexes entered count as movement for the number to reach; rotation does not. Any neighbouring hex may be "
-        "entered, whatever the facing, and moving does not turn the Casket.",
+        "entered whatever the facing, and moving does not turn the Casket.",
         "Ours: the source does not say",
     ),
     off=0,

@@ -17,7 +17,7 @@ BANDS = ((Term("short"), 3, 0), (Term("medium"), 6, 1), (Term("long"), 10, 2), (
     Clause(
         "PEN-1.1",
         "Counting hexes",
-        "Distance is the least number of steps from hex to hex; a Casket's own hex is range 0 and is not counted.",
+        "Distance is the smallest number of steps from hex to hex. A Casket's own hex is range 0 and is not counted.",
         "Hex Grid Basics: Hex Counting, Range Diagram",
     ),
     off=0,
@@ -31,8 +31,8 @@ def hexes_between(position: Position, a: Piece, b: Piece) -> int:
     Clause(
         "PEN-1.2",
         "Range bands",
-        "Short range, 0 to 3 hexes, changes nothing; medium, 4 to 6, adds 1 to the number to reach; long, 7 to 10, "
-        "adds 2; extreme, 11 and more, adds 3.",
+        "Short range (0 to 3 hexes) adds nothing to the number to reach, medium range (4 to 6) adds 1, long range "
+        "(7 to 10) adds 2, and extreme range (11 or more) adds 3.",
         "Range Bands",
     ),
     off=(),
@@ -48,7 +48,7 @@ def range_band(attack: Attack[Casket]) -> Iterable[Finding]:
     Clause(
         "PEN-1.3",
         "Maximum range",
-        "A card has a maximum range that no band extends; a melee card reaches 1 hex. Beyond it there is no attack.",
+        "A card has a maximum range, which no band extends. A melee card reaches 1 hex. There is no attack beyond it.",
         "Range Bands: How It Works, Card Range Examples",
     ),
     off=(),

@@ -12,7 +12,7 @@ from sightline.systems.penance.terrain import PenanceTerrain, all_terrain
 
 HEXSIDE = Ruling(
     "hexside",
-    "The line runs along a side shared by two hexes: do both have to block, or is one enough?",
+    "The line runs along a side between two hexes: must both block, or is one enough?",
     ("both", "either"),
 )
 
@@ -23,7 +23,7 @@ _BLOCKED = 1
     Clause(
         "PEN-2.3",
         "What never blocks",
-        "Caskets of either side, rubble, forest, water, ice and clear ground never block sight, and levels neither "
+        "Caskets of either side, rubble, forest, water, ice and clear ground never block sight. Levels neither "
         "block nor open a line.",
         "LOS Basics: LOS is NOT blocked by",
     ),
@@ -49,9 +49,9 @@ def blocking_hexes(position: Position) -> Mapping[Site, str]:
     Clause(
         "PEN-2.2",
         "Blocking terrain",
-        "Wall, building, cliff and dense forest strictly between the two hexes block a line that crosses them. Where "
-        "the line runs along a side of two hexes, both of them have to block, or one does, as ruled; at a hole or the "
-        "edge of the map the one hex that exists decides alone. Touching only a corner never blocks.",
+        "A wall, building, cliff or dense forest between the two hexes blocks a line that crosses it. If the line "
+        "runs along a side between two hexes, a ruling says whether both must block or one is enough; beside a "
+        "hole or at the edge of the map, the one hex that exists decides. Touching only a corner never blocks.",
         "LOS Basics: LOS is BLOCKED by; the hexes of the two Caskets and the sides: ours",
     ),
     off={},
@@ -73,7 +73,8 @@ def contact_readings() -> Mapping[ContactKind, Reading]:
     Clause(
         "PEN-2.1",
         "The line of sight",
-        "Sight is one straight line from the centre of the attacker's hex to the centre of the target's hex.",
+        "The line of sight is one straight line from the centre of the attacker's hex to the centre of the "
+        "target's hex.",
         "LOS Basics: You have LOS if",
     ),
     off=SightPlan("centre", "centre", SightLine({}), (Sight.CLEAR,)),
@@ -110,7 +111,7 @@ def obstacles(attack: Attack[Casket]) -> Iterator[Finding]:
     Clause(
         "PEN-2.4",
         "No sight, no attack",
-        "Without a line of sight nothing can be attacked or targeted.",
+        "Nothing can be attacked or targeted without a line of sight.",
         "Line of Sight; Common Situations",
     ),
     off=(),
@@ -122,7 +123,12 @@ def check_sight(attack: Attack[Casket]) -> Iterable[Finding]:
 
 
 @rule(
-    Clause("PEN-2.5", "Friends", "A Casket of one's own side is no target.", "Ours: the source speaks of enemies only"),
+    Clause(
+        "PEN-2.5",
+        "Friends",
+        "A Casket of one's own side cannot be targeted.",
+        "Ours: the source speaks only of enemies",
+    ),
     off=(),
 )
 def check_friend(attack: Attack[Casket]) -> Iterable[Finding]:

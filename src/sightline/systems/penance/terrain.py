@@ -39,8 +39,8 @@ TERRAIN: Mapping[str, PenanceTerrain] = MappingProxyType(
     Clause(
         "PEN-0.1",
         "Caskets and hexes",
-        "A Casket fills one hex, faces one of its sides and stands at the level of its hex. Of two kinds of terrain in "
-        "one hex either blocks, the better covers, the dearer is paid.",
+        "A Casket fills one hex, faces one of its sides and stands at the level of its hex. If two kinds of "
+        "terrain share a hex, it blocks if either does, the better cover counts and the higher cost is paid.",
         "Hex Grid Basics; Facing & Firing Arcs",
     ),
     off=(),

@@ -23,8 +23,8 @@ _ENGAGEMENT_DISTANCE = 1
     Clause(
         "PG-21.1",
         "Engagement",
-        "A unit is engaged by every enemy unit on a neighbouring hex or, on a free table, within 1 inch; walls between "
-        "the two change nothing. Whether buildings engage and are engaged is ruled.",
+        "A unit is engaged by every enemy unit on a neighbouring hex or, on a free table, within 1 inch, even "
+        "through walls. A ruling says whether buildings engage and are engaged.",
         "21.1 Engagement; walls: ours",
     ),
     off=(),
@@ -67,7 +67,7 @@ def names_of(units: Iterable[Piece]) -> str:
     Clause(
         "PG-21.2",
         "Fighting in melee",
-        "An engaged unit has to fight in the Melee Phase if it can.",
+        "An engaged unit must fight in the Melee Phase if it can.",
         "21.2 Melee Requirement",
     ),
     off=(),
@@ -82,7 +82,7 @@ def must_fight(attack: Attack[Unit]) -> Iterable[Finding]:
     Clause(
         "PG-21.3",
         "Shooting while engaged",
-        "Engaged units make no ranged attacks, unless a rule of their own lifts this.",
+        "An engaged unit cannot make ranged attacks, unless one of its rules exempts it.",
         "21.3 Ranged Attacks While Engaged",
     ),
     off=(),
@@ -100,9 +100,9 @@ def check_engaged(attack: Attack[Unit]) -> Iterable[Finding]:
     Clause(
         "PG-21.4",
         "Disengaging",
-        "In the Action Phase an engaged unit may move up to half its Movement, rounded up to a whole inch or hex; on "
-        "the way it may pass near enemies, at the end it may not be engaged. It makes no attacks later that turn, "
-        "unless a rule of its own lifts this.",
+        "In the Action Phase an engaged unit may move up to half its Movement, rounded up to a whole inch or hex. "
+        "It may pass near enemies on the way but cannot end engaged. It makes no attacks later that turn, unless "
+        "one of its rules exempts it.",
         "21.4 Disengaging; the way: ours",
     ),
     off=None,

@@ -26,8 +26,8 @@ class _MoveState(NamedTuple):
     Clause(
         "PG-4.3",
         "Measuring in hexes",
-        "Movement and range are counted in hexes, and adjacent is a neighbouring hex. Nobody moves through enemies, "
-        "and no two units end in one hex.",
+        "Movement and range are counted in hexes, and adjacent means a neighbouring hex. Nobody moves through "
+        "enemies, and no two units end in the same hex.",
         "Measuring of the game, on hexes",
     ),
     off=None,
@@ -44,9 +44,10 @@ def occupant_bar(position: Position, unit: Unit, cell: Cell) -> Bar:
     Clause(
         "PG-14.1",
         "Moving",
-        "Friends may be moved through. Entering a hex costs 1, difficult terrain 1 more; on a free table difficult "
-        "ground costs 2 inches per inch while any part of the base is on it. Impassable terrain and buildings cannot "
-        "be entered, what only blocks sight can. Moving next to an enemy engages and ends the move.",
+        "A unit may move through friends. Entering a hex costs 1, and difficult terrain 1 more; on a free table "
+        "difficult ground costs 2 inches per inch while any part of the base is on it. Impassable terrain and "
+        "buildings cannot be entered, but terrain that only blocks sight can. Moving next to an enemy engages and "
+        "ends the move.",
         "Movement of the game; engaging: ours",
     ),
     off=1,

@@ -28,9 +28,9 @@ class HitNumbers(Struct, frozen=True):
     Clause(
         "PG-H1",
         "The Hit Check",
-        "One for each attack: two dice and what modifies them have to come to the skill of the attacker or more. A "
-        "natural 2 misses, a natural 12 is nothing special.",
-        "Ours: the readable chapters do not print the dice",
+        "There is one Hit Check for each attack: two dice plus modifiers must equal or exceed the attacker's "
+        "skill. A natural 2 misses; a natural 12 is nothing special.",
+        "Ours: the chapters at hand do not give the dice",
     ),
     off=False,
 )
@@ -43,9 +43,9 @@ def is_hit(total: int, number: int) -> bool:
     Clause(
         "PG-H2",
         "Wounds",
-        "The Wound Threshold is Toughness plus Armor, with what cover adds. After a hit two dice that show it or more "
-        "wound, for the damage of the weapon in Cohesion.",
-        "Ours: the readable chapters do not print the dice",
+        "The Wound Threshold is Toughness plus Armor, including what cover adds. After a hit, two dice that equal "
+        "or exceed it wound, and the target loses the weapon's damage in Cohesion.",
+        "Ours: the chapters at hand do not give the dice",
     ),
     off=False,
 )
@@ -58,8 +58,8 @@ def is_wounded(total: int, threshold: int) -> bool:
     Clause(
         "PG-H3",
         "Models left",
-        "A unit has as many models left as Cohesion divided by Body Value, rounded up; without Cohesion it is gone.",
-        "Ours: the readable chapters do not print it",
+        "The number of models left is Cohesion divided by Body Value, rounded up. At 0 Cohesion the unit is gone.",
+        "Ours: the chapters at hand do not give it",
     ),
     off=0,
 )

@@ -77,9 +77,10 @@ def terrain_of(feature: Feature) -> GalacticTerrain:
     Clause(
         "PG-20.2a",
         "The margin of sight",
-        "On a free table sight has a margin: the width of the widest corridor along which one segment runs from base "
-        "to base clear of every obstacle, nothing where that is the smaller base's width or the two touch, 0 where "
-        "sight is blocked. Sight is clear from 0.000001 inch on; a margin below 0.01 inch is too close to call.",
+        "On a free table sight has a margin: the width of the widest corridor along which a segment runs from base "
+        "to base, clear of every obstacle. There is no margin if it reaches the width of the smaller base or the "
+        "bases touch; it is 0 if sight is blocked. Sight is clear from 0.000001 inch on; a margin below 0.01 inch "
+        "is too close to call.",
         "Ours: no ruler on a table measures finer",
     ),
     off=None,
@@ -93,8 +94,8 @@ def margin_of(corridor: Corridor, most: float) -> float | None:
     Clause(
         "PG-20.2b",
         "Seeing out of features",
-        "On a free table a feature that a base overlaps cuts no lines to or from that base. Whether obscuring ones cut "
-        "them all the same is ruled.",
+        "On a free table a feature that a base overlaps cuts no lines to or from that base. A ruling says whether "
+        "obscuring features cut them all the same.",
         "Ours: a unit in a wood or ruin sees out of it",
     ),
     off=frozenset(),
@@ -148,8 +149,9 @@ def _covers_near(position: Position, piece: Piece) -> list[tuple[Feature, float]
     Clause(
         "PG-4.4",
         "Free measurement",
-        "Without hexes 1 movement is 1 inch, distances run from base edge to base edge, and adjacent is within 1 inch. "
-        "Within and at most include equality. Nobody moves through enemy bases, and no bases overlap at the end.",
+        "Without hexes, 1 movement is 1 inch, distances are measured from base edge to base edge, and adjacent "
+        "means within 1 inch. Within and at most include equality. Nobody moves through enemy bases, and no bases "
+        "overlap at the end of a move.",
         "Measuring of the game, free",
     ),
     off=0.0,

@@ -37,10 +37,11 @@ class CoverSource(NamedTuple):
     Clause(
         "PG-20.4",
         "Cover",
-        "Light cover adds 1 to the target's Armor; heavy cover adds 1 to it and takes 1 from Hit Checks; obscuring "
-        "cover blocks sight. The target has the cover of what it stands in, or of what a line between the two crosses "
-        "within 1 inch of it, on hexes in a hex beside it; what the attacker alone stands in gives none. Only the best "
-        "one counts, and whether any does in melee is ruled.",
+        "Light cover adds 1 to the target's Armor. Heavy cover adds 1 to it and takes 1 off Hit Checks. Obscuring "
+        "cover blocks sight. The target has the cover of a feature that it stands in, or that a line between the "
+        "two crosses within 1 inch of it; on hexes, of a hex beside it that such a line crosses. A feature that "
+        "only the attacker stands in gives none. Only the best cover counts, and a ruling says whether any counts "
+        "in melee.",
         "20.4 Cover; where it has to be: ours",
     ),
     off=(),

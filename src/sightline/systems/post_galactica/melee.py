@@ -16,8 +16,8 @@ from sightline.systems.post_galactica.sight import iter_cutting, sites_of
     Clause(
         "PG-21.5",
         "Melee range",
-        "A melee weapon reaches a neighbouring hex or 1 inch, or as far as its datasheet says: any enemy there that no "
-        "rule protects, without sight too, unless buildings hide it.",
+        "A melee weapon reaches a neighbouring hex or 1 inch, or as far as its datasheet says. It can attack any "
+        "enemy there that no rule protects, even without sight, unless buildings hide it.",
         "21.5 Melee Range; sight: ours",
     ),
     off=(),
@@ -44,8 +44,8 @@ def melee_skill(attack: Attack[Unit]) -> Iterator[Finding]:
     Clause(
         "PG-21.6",
         "Several enemies",
-        "A unit that several enemies engage chooses which of them to attack, unless a rule forces one, and divides its "
-        "melee attacks singly among them if its datasheet allows that.",
+        "A unit engaged by several enemies chooses which of them to attack, unless a rule forces one. It may "
+        "divide its melee attacks among them, one by one, if its datasheet allows that.",
         "21.6 Multiple Enemy Units",
     ),
     off=(),

@@ -87,9 +87,9 @@ def lifts(unit: Unit, clause: Clause) -> bool:
     Clause(
         "PG-0.1",
         "Units and buildings",
-        "A unit attacks with the skill that it states for ranged attacks or for melee, the lower the better; with 0 it "
-        "makes no such attacks. A building states the same. On hexes it may stand on several: distance is to the "
-        "nearest, sight to any of them.",
+        "A unit attacks with its skill for ranged attacks or for melee: lower is better, and 0 makes no such "
+        "attacks. Buildings have the same values. On hexes a building may cover several: distance is measured to "
+        "the nearest, and seeing any of them is enough.",
         "The datasheets of the game; buildings on hexes: ours",
     ),
     off=2,

@@ -29,8 +29,8 @@ _DECIMALS = 2
     Clause(
         "PG-20.1",
         "Ranged targets",
-        "The target of a ranged attack has to be an enemy, unit or building, within the range of the weapon, in sight "
-        "and not protected by a rule, and the attacker has to be able to make ranged attacks.",
+        "The target of a ranged attack must be an enemy unit or building that is within range of the weapon, in "
+        "sight and not protected by a rule, and the attacker must be able to make ranged attacks.",
         "20.1 Legal Targets",
     ),
     off=(),
@@ -74,8 +74,9 @@ def check_common_target(attack: Attack[Unit], clause: Clause) -> Iterator[Findin
     Clause(
         "PG-20.6",
         "Stealth",
-        "Beyond 4 inches a unit tagged Stealth is no target of ranged attacks, unless the attacker has Stealth "
-        "Detection or a rule of its own that lifts this. Ranged and melee Hit Checks against it suffer -1 in any case.",
+        "Beyond 4 inches a unit tagged Stealth cannot be the target of ranged attacks, unless the attacker has "
+        "Stealth Detection or one of its rules exempts it. Hit Checks against it, ranged or melee, suffer -1 in "
+        "any case.",
         "20.6 Stealth Units",
     ),
     off=(),
@@ -98,8 +99,8 @@ def stealth(attack: Attack[Unit]) -> Iterator[Finding]:
     Clause(
         "PG-20.7",
         "Split fire",
-        "A unit that may split fire divides its weapons between targets, one target to a weapon, all declared before "
-        "the first roll. Once targets are declared its other ranged attacks are forbidden.",
+        "A unit that may split fire divides its weapons between targets, one target per weapon, all declared "
+        "before the first roll. Its other ranged attacks are then forbidden.",
         "20.7 Split Fire",
     ),
     off=(),

@@ -22,10 +22,10 @@ _MAX_SHOOT_THROUGH_DISTANCE = 1
     Clause(
         "PG-20.3",
         "Shooting through one's own building",
-        "At most 1 inch from a building of its own side with firing ports, an elevated platform, a transparent shield "
-        "or the like, a unit may shoot through that one building where no line is clear otherwise; the first in the "
-        "file that opens one. It does not hide the target then and gives it no cover. A natural 2 on the Hit Check "
-        "hits that building, against which wounds are rolled.",
+        "A unit at most 1 inch from a building of its own side that has firing ports, an elevated platform, a "
+        "transparent shield or the like may shoot through that one building if no line is clear otherwise; of "
+        "several, through the first in the file that opens a line. The building then neither hides the target nor "
+        "gives it cover. A natural 2 on the Hit Check hits the building, and wounds are rolled against it.",
         "20.3 Shooting Through Friendly Buildings; one building: ours",
     ),
     off=(),
@@ -52,9 +52,10 @@ def _buildings_with_ports(position: Position) -> tuple[Unit, ...]:
     Clause(
         "PG-20.5",
         "Targets behind buildings",
-        "A building that cuts any line between the two gives the target the cover that it states, else light cover. "
-        "Buildings that by themselves cut every line forbid the attack, whatever else cuts, in melee too. For a unit "
-        "that has this lifted no building cuts where no line is open; each covers all the same.",
+        "A building that cuts any line between the two gives the target its stated cover, or light cover if it "
+        "states none. Buildings that cut every line by themselves forbid the attack, whatever else is in the way, "
+        "and in melee too. If a rule exempts the attacker and no line is open, no building cuts, but each still "
+        "gives cover.",
         "20.5 Cover From Buildings; which cover, and melee: ours",
     ),
     off={},

@@ -10,23 +10,22 @@ from sightline.systems.post_galactica.terrain import GalacticTerrain
 
 HEX_SIGHT = Ruling(
     "hex-sight",
-    "On hexes, where do lines of sight run: from centre to centre, or from any corner of the one hex to any of the "
-    "other?",
+    "On hexes, do lines of sight run from centre to centre, or from any corner of one hex to any corner of the other?",
     ("centre", "any-corner"),
 )
 HEXSIDE = Ruling(
     "hexside",
-    "A line runs along the side between two hexes: do both have to block, or is one enough?",
+    "A line runs along the side between two hexes: must both block, or is one enough?",
     ("both", "either"),
 )
 UNITS_BLOCK = Ruling(
     "units-block",
-    "Do units cut lines of sight: those tagged Large, or none?",
+    "Which units cut lines of sight: those tagged Large, or none?",
     ("large", "none"),
 )
 INSIDE = Ruling(
     "inside",
-    "On a free table, does obscuring terrain that a base stands in cut lines to and from that base?",
+    "On a free table, does obscuring terrain cut lines to and from a base that stands in it?",
     ("sees-out", "blocks"),
 )
 
@@ -37,11 +36,12 @@ ObstacleKind = Literal["terrain", "building", "large"]
     Clause(
         "PG-20.2",
         "Line of sight",
-        "There is sight where one straight line from the attacker to the target is open. Terrain that blocks or "
-        "obscures, buildings and, as ruled, units tagged Large cut lines, save the two themselves. On hexes a line is "
-        "cut where it crosses such a hex or runs along the side between two of them, as ruled; the hexes of the two "
+        "There is sight if at least one straight line from the attacker to the target is open. Lines are cut by "
+        "terrain that blocks or obscures, by buildings and, depending on a ruling, by units tagged Large, but "
+        "never by attacker or target. On hexes a line is cut if it crosses such a hex or runs along the side "
+        "between two of them; a ruling says whether one of the two is enough. The hexes of attacker and target "
         "never cut, nor does anything off the map.",
-        "20.2 Line of Sight; from where to where, and sides: ours",
+        "20.2 Line of Sight; which points the lines join, and sides: ours",
     ),
     off=None,
 )

@@ -38,8 +38,9 @@ def attributes_of_both(encounter: Encounter) -> tuple[Attributes, Attributes] | 
     Clause(
         "SOD-5.2",
         "Difficulty",
-        "The difficulty is Defense, Evasion if the target is aware, and modifiers, less Accuracy and modifiers. Two "
-        "ten-sided dice, read as 01 to 100, succeed with the difficulty or more.",
+        "The difficulty is the target's Defense, its Evasion if it is aware, and its modifiers, minus the "
+        "attacker's Accuracy and modifiers. Two ten-sided dice, read as 01 to 100, succeed if they show the "
+        "difficulty or more.",
         "Attacking and Defending",
     ),
     off=(),
@@ -56,7 +57,7 @@ def own_values(encounter: Encounter) -> Iterable[NumberChange]:
     Clause(
         "SOD-3.3",
         "Having moved",
-        "A Move of any kind lowers Accuracy by 10 and raises Defense by 10 until the mover's next turn begins.",
+        "A Move action of any kind lowers Accuracy by 10 and raises Defense by 10 until the mover's next turn begins.",
         "Combat Modifiers; the figures: ours",
     ),
     off=(),
@@ -74,7 +75,7 @@ def having_moved(encounter: Encounter) -> Iterable[NumberChange]:
     Clause(
         "SOD-5.4",
         "Impeded sight",
-        "Impeded sight adds 20 to the target's Defense, once, in melee too.",
+        "Impeded sight adds 20 to the target's Defense, only once, and in melee too.",
         "Impeding Terrain; melee: ours",
     ),
     off=(),
@@ -89,7 +90,7 @@ def impeded_sight(encounter: Encounter) -> Iterable[NumberChange]:
     Clause(
         "SOD-5.5",
         "Higher and lower",
-        "Who attacks from the lower level has 10 less Accuracy, from the higher 10 more, in melee too.",
+        "An attacker on the lower level has 10 less Accuracy, one on the higher level 10 more, in melee too.",
         "Combat Modifiers; the figures: ours",
     ),
     off=(),
@@ -108,9 +109,9 @@ def height_difference(encounter: Encounter) -> Iterable[NumberChange]:
     Clause(
         "SOD-5.6",
         "Evasion",
-        "Evasion counts when the target is aware: the attacker is adjacent, or the target's sight to it is not "
-        "blocked, and the attack does not come from behind, the 90 degrees opposite the target's facing, both edges "
-        "included.",
+        "Evasion counts if the target is aware: the attacker is adjacent, or the target's sight to it is not "
+        "blocked, and the attack does not come from behind. Behind is the 90 degrees opposite the target's facing, "
+        "both edges included.",
         "Attributes: Evasion; what behind is: ours",
     ),
     off=(),
@@ -132,8 +133,8 @@ def evasion(encounter: Encounter) -> Iterable[NumberChange]:
     Clause(
         "SOD-5.7",
         "Damage",
-        "The damage done is the Damage of the attack less the target's reduction of that kind, not below 0. Bio damage "
-        "is not reduced.",
+        "An attack does its Damage minus the target's reduction of that kind, but no less than 0. Bio damage is "
+        "not reduced.",
         "Attributes: Damage Reduction",
     ),
     off=0,

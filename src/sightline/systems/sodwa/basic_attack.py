@@ -50,8 +50,8 @@ class Difficulty(Struct, frozen=True):
     Clause(
         "SOD-5.1",
         "Melee and ranged attacks",
-        "Against an adjacent target an attack is melee, else ranged. Melee needs neither Range nor sight, ranged needs "
-        "both.",
+        "An attack on an adjacent target is melee, any other is ranged. Melee needs neither Range nor sight; "
+        "ranged attacks need both.",
         "Attacking and Defending",
     ),
     off="melee",
@@ -76,7 +76,7 @@ def check_range_and_sight(encounter: Encounter) -> Iterator[Refusal]:
     Clause(
         "SOD-5.11",
         "Friends",
-        "A friend is no target of an attack of one's own choice.",
+        "One cannot choose to attack a friend.",
         "Ours",
     ),
     off=(),
@@ -216,9 +216,9 @@ def is_success(roll: int, difficulty: int) -> bool:
     Clause(
         "SOD-5.8",
         "Doubles",
-        "Doubles on a success change the action. A ranged basic attack knocks the target back one tile, away along the "
-        "line in the nearest of eight directions, if it survives and can be there; what only ends movements does not "
-        "hinder.",
+        "Doubles on a success change the action. A ranged basic attack knocks the target back one tile, away along "
+        "the line in the nearest of eight directions, if it survives and can stand there. Terrain that only ends "
+        "movements does not prevent this.",
         "Attacking and Defending; knockback: ours",
     ),
     off=False,
@@ -283,7 +283,7 @@ def thrown_to(position: Position, attacker: Character, target: Character) -> Cel
     Clause(
         "SOD-1.4",
         "Defeat",
-        "At 0 Health a character is defeated and leaves the map. A team without characters has lost.",
+        "At 0 Health a character is defeated and leaves the map. A team with no characters left has lost.",
         "The Basics; Attributes: Health Points",
     ),
     off=False,
@@ -347,8 +347,9 @@ def _step(clause: Clause, message: str, **args: str | int) -> Step:
     Clause(
         "SOD-5.9",
         "The preview",
-        "Before it is confirmed an attack shows whether it is melee or ranged, the two values, the damage that is "
-        "ignored, the roll needed and the damage of a success; afterwards difficulty, roll, damage and Health left.",
+        "Before it is confirmed, an attack shows whether it is melee or ranged, the two values, the damage that "
+        "will be ignored, the roll needed and the damage on a success. Afterwards it shows difficulty, roll, "
+        "damage and Health left.",
         "Battle information panel",
     ),
     off={},

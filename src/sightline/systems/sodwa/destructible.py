@@ -22,7 +22,7 @@ MIN_DESTROYING_DAMAGE: Final = 3
 
 WALL_DAMAGE = Ruling(
     "wall-damage",
-    "3 damage destroys obstructing terrain: at one hit, or added up over several?",
+    "Does obstructing terrain fall only if one hit does 3 damage, or does the damage of several hits add up?",
     ("one-hit", "cumulative"),
 )
 
@@ -31,9 +31,9 @@ WALL_DAMAGE = Ruling(
     Clause(
         "SOD-7.3",
         "Destroyed terrain",
-        "3 or more damage destroys obstructing terrain: a tile becomes difficult; a border falls piece by piece, and "
-        "both its tiles become difficult instead of what they were, save those that obstruct or are transitions. "
-        "Levels stay. Whether damage adds up is ruled.",
+        "3 or more damage destroys obstructing terrain. A tile becomes difficult. A border falls piece by piece, "
+        "and both of its tiles become difficult instead of what they were, except those that obstruct or are "
+        "transitions. Levels stay. A ruling says whether damage adds up.",
         "Obstructing Terrain; several hits: ours",
     ),
     off=False,
@@ -110,9 +110,9 @@ class TerrainEncounter(Protocol):
         "SOD-5.10",
         "Attacks on terrain",
         "An Attack on an obstructing tile or border hits without dice. Against a neighbouring tile or a border of "
-        "one's own tile it is melee, else ranged and within Range. Except against a border of one's own tile it needs "
-        "sight to the tile, or to one of the border's tiles in Range, the target counting as clear. Who is engaged may "
-        "be ruled to strike in melee only.",
+        "one's own tile it is melee, otherwise ranged and within Range. It needs sight to the tile, or to one of "
+        "the border's tiles within Range, and the target itself counts as clear; a border of one's own tile needs "
+        "no sight. A ruling may limit engaged characters to melee.",
         "Obstructing Terrain; all of it: ours",
     ),
     off=(),

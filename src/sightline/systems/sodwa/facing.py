@@ -18,8 +18,8 @@ _STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
     Clause(
         "SOD-3.4",
         "Facing",
-        "After each step a mover faces that step, and an attacker faces its target, in the nearest of eight "
-        "directions. Turning to any other facing is free, once a turn.",
+        "After each step a mover faces the way it went, and an attacker faces its target, in the nearest of eight "
+        "directions. Turning to any other facing is free, once per turn.",
         "Ours: the source speaks of behind, front and sides only",
     ),
     off=(0, 0),

@@ -56,7 +56,8 @@ _ENDED = _NodeState(NO_KINDS, False, TileStep(ends=(impedes.clause,)))
     Clause(
         "SOD-3.2",
         "A Move after an Attack",
-        "After an Attack a Move is a quarter of Move, rounded down, at least 1; Move 0 stays 0.",
+        "After an Attack, a Move is a quarter of the character's Move, rounded down, but at least 1. A Move of 0 "
+        "stays 0.",
         "Action Types",
     ),
     off=1,

@@ -117,9 +117,10 @@ STANDARD_DEFENSE = 100
     Clause(
         "SOD-1.1",
         "Characters",
-        "A character states its point value, Health, Evasion, Initiative, Move, Range, damage reduction, Accuracy, "
-        "Defense and Damage in melee and at range, the kind of damage of its attacks, saves, abilities and facing. "
-        "The Defense of standard size is 100. Without the numbers of both kinds of attack only position is judged.",
+        "A character states its point value, Health, Evasion, Initiative, Move, Range, damage reduction, saves, "
+        "abilities and facing, its Accuracy, Defense and Damage in melee and at range, and the kind of damage of "
+        "its attacks. The Defense of standard size is 100. Without the numbers for both kinds of attack, only its "
+        "position is judged.",
         "Attributes; positions without numbers: ours",
     ),
     off=None,

@@ -40,12 +40,12 @@ from sightline.systems.sodwa.terrain import as_terrain, changes_level, is_elevat
 ENGAGED = Ruling(
     "engaged",
     "A character is adjacent to an enemy: does that limit only which enemies it can target, or all its targets, "
-    "friends and tiles among them?",
+    "including friends and tiles?",
     ("enemies-only", "all-targets"),
 )
 DIAGONALS = Ruling(
     "diagonals",
-    "What does a diagonal cost, for Range and Move: one tile, or every second one two?",
+    "What does a diagonal cost for Range and Move: always one tile, or two for every second one?",
     ("one", "alternating"),
 )
 
@@ -109,9 +109,9 @@ def overlooked_plan() -> SightPlan:
     Clause(
         "SOD-4.6",
         "Adjacency",
-        "Tiles that share a side or a corner are adjacent, unless an obstructing border lies between, or a corner that "
-        "is blocked for a line between the two, or their levels differ without a transition border. Diagonal "
-        "neighbours on different levels are not adjacent.",
+        "Tiles that share a side or a corner are adjacent, unless an obstructing border lies between them, the "
+        "corner is blocked for a line between them, or their levels differ without a transition border. Diagonal "
+        "neighbours on different levels are never adjacent.",
         "Terrain Types; Elevated Terrain; diagonals and characters: ours",
     ),
     off=False,
@@ -155,8 +155,8 @@ def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
     Clause(
         "SOD-4.8",
         "Distance",
-        "Distance is counted in tiles; whether each diagonal is one, or every second one two, is ruled. Terrain and "
-        "levels change no distance.",
+        "Distance is counted in tiles. A ruling says whether every diagonal counts one, or every second one two. "
+        "Terrain and levels change no distance.",
         "Range; Move; diagonals: ours",
     ),
     off=0,
@@ -190,8 +190,8 @@ def _neighbours(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
     Clause(
         "SOD-4.7",
         "Engaged characters",
-        "A character adjacent to an enemy can target only adjacent ones among its enemies; others can still target it "
-        "from afar. Whether that also limits its aid to friends is ruled.",
+        "Among its enemies, a character adjacent to one can target only adjacent ones. Others can still target it "
+        "from afar. A ruling says whether this also limits the help it gives to friends.",
         "Line of Sight; friends: ours",
     ),
     off=(),

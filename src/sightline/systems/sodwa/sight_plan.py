@@ -23,7 +23,8 @@ _, IMPEDED, BLOCKED = range(3)
 
 CORNER_CHARACTERS = Ruling(
     "corner-characters",
-    "A line passes through a corner: does a character on a side tile close the way over that tile, or never?",
+    "A line passes through a corner: does a character on a side tile close the way over that tile, or does it "
+    "never do so?",
     ("block-in-pairs", "never"),
 )
 ADJACENT_FENCE = Ruling(
@@ -42,10 +43,11 @@ _IMPEDING_OBJECTS = objects_that(lambda terrain: terrain.sight == "impeding")
     Clause(
         "SOD-4.5",
         "Levels",
-        "Elevated tiles between block, unless both ends are elevated. Between elevated ends nothing on the ground "
-        "counts. Between ends of different levels characters, objects and impeding terrain on the ground do not, but "
-        "what impedes on a grounded target's tile does. What is on elevated tiles always counts. A border has the "
-        "level of the higher of its tiles. At a corner an elevated side tile closes its own way.",
+        "Elevated tiles in between block, unless both ends are elevated. Between elevated ends nothing on the "
+        "ground counts. Between ends on different levels, characters, objects and impeding terrain on the ground "
+        "do not count, except what impedes on the tile of a grounded target. What is on elevated tiles always "
+        "counts. A border has the level of the higher of its tiles. At a corner an elevated side tile closes only "
+        "its own way.",
         "Elevated Terrain LoS; Obstructing Terrain Elevation; borders and corners: ours",
     ),
     off={},
@@ -112,8 +114,8 @@ def overlooked_reading(role: Role, clause: Clause) -> Reading:
     Clause(
         "SOD-4.1",
         "The line of sight",
-        "Sight is a straight line from tile centre to tile centre. Obstructing terrain that it crosses blocks it, and "
-        "so do characters on tiles that it crosses; objects count as their kind of terrain.",
+        "The line of sight is straight, from tile centre to tile centre. Obstructing terrain that it crosses "
+        "blocks it, and so do characters on tiles that it crosses. An object counts as its kind of terrain.",
         "Line of Sight",
     ),
     off=(NOTHING, NOTHING),
@@ -128,7 +130,7 @@ def blocking_readings(role: Role, clause: Clause) -> tuple[Reading, Reading]:
     Clause(
         "SOD-4.2",
         "Clear, impeded, blocked",
-        "A line is clear, impeded by impeding terrain or blocked, as the worst thing on it has it.",
+        "A line is clear, impeded by impeding terrain, or blocked. The worst thing on it decides.",
         "Terrain; Impeding Terrain",
     ),
     off=NOTHING,
@@ -161,8 +163,8 @@ def border_reading() -> Reading:
     Clause(
         "SOD-4.3",
         "The two tiles, and adjacent characters",
-        "The shooter's own tile does not count, the target's does, as terrain. Between adjacent characters no tile "
-        "impedes; whether an impeding border does is ruled. So sight can differ by direction.",
+        "The shooter's own tile does not count; the target's does, as terrain. Between adjacent characters no tile "
+        "impedes, and a ruling says whether an impeding border does. Sight can therefore differ by direction.",
         "Elevated Terrain LoS: Orange, Yellow; borders: ours",
     ),
     off=NOTHING,
@@ -191,9 +193,9 @@ ReadingFunction = Callable[[Role, Clause], Reading]
     Clause(
         "SOD-4.4",
         "Corners",
-        "Through the corner between two diagonal tiles two ways lead, each over a side tile and its two borders, and "
-        "as bad as the worst on it. The corner is as bad as the better way. Whether a character on a side tile closes "
-        "its way is ruled.",
+        "Two ways lead round the corner between two diagonal tiles, each over a side tile and its two borders. A "
+        "way is as bad as the worst thing on it, and the corner is as bad as the better way. A ruling says whether "
+        "a character on a side tile closes its way.",
         "Terrain: diagonal tiles; borders and characters: ours",
     ),
     off=NOTHING,

@@ -21,7 +21,7 @@ from sightline.systems.sodwa.terrain import (
 
 PASS_THROUGH = Ruling(
     "pass-through",
-    "Occupied tiles cannot be entered: those of friends neither, or may these be passed?",
+    "Which occupied tiles can be moved through: none, or those of friends?",
     ("none", "friends"),
 )
 
@@ -40,8 +40,9 @@ class TileStep(NamedTuple):
     Clause(
         "SOD-7.5",
         "Impeding terrain",
-        "Entering an impeding tile or crossing an impeding border ends the movement. Who starts on such a tile has "
-        "Move halved, once for several kinds, at least 1, and moves freely within that group of tiles until it is out.",
+        "Entering an impeding tile or crossing an impeding border ends the movement. A character that starts on "
+        "such a tile has its Move halved, only once for several kinds and to at least 1, and moves freely within "
+        "that group of tiles until it is out of it.",
         "Impeding Terrain; rounding: ours",
     ),
     off=False,
@@ -56,7 +57,7 @@ def impedes(kind: str, terrain: SodwaTerrain) -> bool:
     Clause(
         "SOD-7.6",
         "Difficult and liquid terrain",
-        "Difficult and liquid terrain do to movement as impeding terrain does, and nothing to sight.",
+        "Difficult and liquid terrain affect movement as impeding terrain does. They do not affect sight.",
         "Difficult Terrain; Liquid Terrain",
     ),
     off=False,
@@ -70,9 +71,10 @@ def is_difficult(kind: str, terrain: SodwaTerrain) -> bool:
     Clause(
         "SOD-7.7",
         "Transitions",
-        "Levels change only over a transition border or tile, all of whose sides to the other level are such borders, "
-        "and never diagonally. Both are difficult; who starts on a transition tile has Move halved and need not stop "
-        "at its group's borders until it is out. Between tiles of one level a transition border is a difficult one.",
+        "Levels change only across a transition border or on a transition tile, all of whose sides to the other "
+        "level are such borders, and never diagonally. Both are difficult terrain. A character that starts on a "
+        "transition tile has its Move halved and need not stop at that group's borders until it is out of it. "
+        "Between tiles of one level a transition border is a difficult one.",
         "Elevated Terrain; transition borders of one level, and diagonals: ours",
     ),
     off=False,
@@ -200,8 +202,9 @@ def _in_order(clause: Clause) -> tuple[int, ...]:
     Clause(
         "SOD-7.8",
         "Diagonal steps",
-        "A diagonal step takes the state of its corner, the better of the two ways round it, characters aside: closed, "
-        "it cannot be made; impeded or difficult, it ends the movement.",
+        "A diagonal step takes the state of its corner, the better of the two ways round it; characters do not "
+        "count. If the corner is closed, the step cannot be made; if it is impeded or difficult, the step ends the "
+        "movement.",
         "Terrain: diagonal tiles",
     ),
     off=False,
@@ -216,8 +219,8 @@ def corner_hinders(ways: tuple[bool | None, ...]) -> bool | None:
     Clause(
         "SOD-7.9",
         "Occupied tiles",
-        "Tiles with characters cannot be entered. If it is so ruled a friend's is passed, but never stopped on, nor "
-        "entered by a step that ends the movement.",
+        "Tiles with characters cannot be entered. If so ruled, a friend's tile may be passed, but not stopped on, "
+        "nor entered by a step that ends the movement.",
         "Terrain; passing friends: ours",
     ),
     off=TileStep(),
@@ -233,8 +236,8 @@ def occupied(position: Position, character: Character, other: Character, step: T
     Clause(
         "SOD-7.4",
         "Flight over terrain",
-        "A flyer passes over everything but indoor obstructing terrain and corners that it closes both ways; nothing "
-        "ends or halves its Move. It stops on no obstructing or occupied tile.",
+        "A flyer passes over everything except indoor obstructing terrain and corners that it closes both ways. "
+        "Nothing ends or halves its Move. It cannot stop on an obstructing or occupied tile.",
         "Obstructing Terrain: indoor and outdoor; where it stops: ours",
     ),
     off=False,

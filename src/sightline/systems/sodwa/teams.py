@@ -25,9 +25,9 @@ class StartPlacement(NamedTuple):
 @rule(
     Clause(
         "SOD-1.2",
-        "What a team is worth",
-        "A team is worth as many points as its characters together. A team above the point limit of a battle cannot "
-        "enter.",
+        "Team value",
+        "A team is worth the points of all its characters together. A team above the point limit of a battle "
+        "cannot enter it.",
         "The Point System",
     ),
     off=0,
@@ -64,10 +64,10 @@ def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
     Clause(
         "SOD-1.3",
         "Formations",
-        "A team has any number of formations: which character stands on which tile of the formation grid, whose first "
-        "row is the front. One is chosen when the battle begins, and laid on the team's zone. For the first seat A1 "
-        "lies on the top left tile of the zone, and everybody faces N; for the second seat all of it is turned by 180 "
-        "degrees.",
+        "A team has any number of formations. A formation says which character stands on which tile of the "
+        "formation grid, whose first row is the front. One is chosen when the battle begins and laid on the team's "
+        "zone. For the first seat A1 lies on the top left tile of the zone, and everybody faces N; for the second "
+        "seat the whole formation is turned by 180 degrees.",
         "Team Management; where the front lies: ours",
     ),
     off=StartPlacement(Cell(0, 0), START_FACINGS[0]),

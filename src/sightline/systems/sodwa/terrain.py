@@ -59,8 +59,8 @@ def meaning(terrain: Mapping[str, Terrain], kind: str) -> SodwaTerrain:
     Clause(
         "SOD-7.1",
         "Kinds, levels and groups",
-        "Terrain of tiles and of borders is of kinds, of which each counts by itself. Elevated is a level, of tiles. "
-        "Tiles of one kind that share a side or a corner are a group, whatever their levels.",
+        "Tiles and borders have kinds of terrain, and each kind counts by itself. Elevated is a level, and only "
+        "tiles have levels. Tiles of one kind that share a side or a corner form a group, whatever their levels.",
         "Terrain; Terrain Types",
     ),
     off=(),
@@ -74,9 +74,9 @@ def drawn_kinds(position: Position, cell: Cell) -> tuple[str, ...]:
     Clause(
         "SOD-7.10",
         "Objects",
-        "An object counts as its kind of terrain, impeding unless stated, for sight and movement, besides what its "
-        "tile is, and lies at the level of its tile. Characters may stand on it unless it obstructs. It engages "
-        "nobody.",
+        "An object counts as its kind of terrain, impeding unless stated, for sight and movement. This comes on "
+        "top of what its tile is, and it lies at the level of its tile. Characters may stand on it unless it "
+        "obstructs. It engages nobody.",
         "Terrain; Tile of terrain",
     ),
     off=None,
@@ -187,8 +187,8 @@ def can_share(board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
     Clause(
         "SOD-7.2",
         "Obstructing terrain",
-        "Nobody enters obstructing terrain or stops there, nothing is seen through it, what lies across an obstructing "
-        "border is not adjacent, and nothing is put on an obstructing tile.",
+        "Obstructing terrain cannot be entered, stopped on or seen through, and nothing is put on an obstructing "
+        "tile. Tiles across an obstructing border are not adjacent.",
         "Obstructing Terrain",
     ),
     off=False,

@@ -26,8 +26,9 @@ from sightline.systems.sodwa.terrain import (
     Clause(
         "SOD-9.4",
         "Borders round groups",
-        "The board shows a border round each group: obstructing black, impeding yellow, difficult gray, liquid blue, "
-        "elevated red, with green gaps where levels can change, and transition green. Colour is never the only mark.",
+        "The board shows a border round each group: black for obstructing, yellow for impeding, grey for "
+        "difficult, blue for liquid, green for transition, and red for elevated, with green gaps where levels can "
+        "change. Colour is never the only mark.",
         "Terrain Types; liquid and transition: ours",
     ),
     off=(),

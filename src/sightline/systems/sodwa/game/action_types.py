@@ -15,9 +15,9 @@ ATTACK: Final = Term("attack")
 @rule(
     Clause(
         "SOD-3.1",
-        "Types of actions",
-        "Actions are free, Moves, Attacks or special ones. Free ones cost no IP, and are taken in the opponent's turn "
-        "only where an ability says so.",
+        "Kinds of actions",
+        "Actions are free, Moves, Attacks or special. Free actions cost no IP, and can be taken in the opponent's "
+        "turn only where an ability says so.",
         "Action Types",
     ),
     off=FREE,

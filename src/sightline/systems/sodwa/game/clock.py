@@ -20,7 +20,8 @@ _COSTS: Final = {"turn": 500, "move": 250, "attack": 250}
 
 OPENING_TIE = Ruling(
     "opening-tie",
-    "Both sides are tied before anybody has had a turn: does a coin say who is first, or is it the first seat?",
+    "Both sides are tied before anyone has had a turn: does a coin decide who goes first, or does the first seat "
+    "go first?",
     ("coin", "first-seat"),
 )
 
@@ -46,7 +47,7 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
     Clause(
         "SOD-2.1",
         "The clock",
-        "The clock starts at 0. Each tick adds its Initiative to every character's IP.",
+        "The clock starts at 0. At each tick every character gains as many IP as its Initiative.",
         "The Turn System",
     ),
     off=0,
@@ -60,8 +61,8 @@ def ip_gained(initiative: int, ticks: int) -> int:
     Clause(
         "SOD-2.2",
         "Who gets a turn",
-        "Who has 1,000 IP or more gets a turn, one for each tick, and the clock stands still until all of them had "
-        "theirs. What is above 1,000 is kept. Who is defeated before its turn gets none.",
+        "A character with 1,000 IP or more gets a turn, one per tick, and the clock stands still until all of them "
+        "have had theirs. IP above 1,000 are kept. A character defeated before its turn gets none.",
         "The Turn System; defeat before the turn: ours",
     ),
     off=True,
@@ -102,9 +103,10 @@ AnyWaiting = TypeVar("AnyWaiting", bound=Waiting)
 @rule(
     Clause(
         "SOD-2.3",
-        "Whose turn is first",
-        "The highest IP is first, judged anew after each turn. On a tie between teams it is the team that did not take "
-        "the latest turn, before any turn as ruled; within a team its player chooses.",
+        "Whose turn comes first",
+        "The character with the highest IP goes first, judged anew after each turn. On a tie between teams it is "
+        "the team that did not take the latest turn; a ruling decides before any turn was taken. Within a team its "
+        "player chooses.",
         "The Turn System",
     ),
     off=(),
@@ -126,8 +128,8 @@ def foremost(due: Sequence[AnyWaiting], last: str | None, opening: Callable[[], 
     Clause(
         "SOD-2.4",
         "What turns and actions cost",
-        "A turn costs 500 IP when it comes up, a Move 250, an Attack 250. One kind of action is taken once in a turn, "
-        "and none that the IP left cannot pay.",
+        "A turn costs 500 IP when it comes up, a Move 250, an Attack 250. Each kind of action can be taken once "
+        "per turn, and only if the IP left can pay for it.",
         "The Turn System; what cannot be paid: ours",
     ),
     off=0,
@@ -213,8 +215,8 @@ def _after_ticks(state: SodwaState, ticks: int) -> SodwaState:
     Clause(
         "SOD-2.5",
         "The forecast",
-        "The forecast takes every future turn for a pass, so that nobody acts sooner than forecast. Ties go as in "
-        "play, within a team in the order of the file.",
+        "The forecast treats every future turn as a pass, so nobody acts sooner than forecast. Ties are decided as "
+        "in play, and within a team by the order of the file.",
         "The Turn-Sequence Bar",
     ),
     off=(),

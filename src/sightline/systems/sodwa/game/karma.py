@@ -21,8 +21,8 @@ EVEN: Final = 50
     Clause(
         "SOD-6.1",
         "Gaining karma",
-        "Both sides start with none. Who fails an attack or ability of a difficulty below 50, by 01 too, gains what it "
-        "lacks of 50; a difficulty below 1 counts as 1.",
+        "Both sides start with none. Failing an attack or ability with a difficulty below 50, even with a 01, "
+        "gains the points that the difficulty lacks of 50. A difficulty below 1 counts as 1.",
         "The Karma System; difficulties below 1: ours",
     ),
     off=0,
@@ -36,8 +36,8 @@ def gained_by_failing(difficulty: int) -> int:
     Clause(
         "SOD-6.2",
         "Spending karma",
-        "Who fails and has the missing points spends exactly those, and succeeds; nothing is gained then. 01 cannot be "
-        "bought off, and the dice stay what they are.",
+        "If a roll fails and the side has the missing points, it spends exactly those and succeeds, and gains "
+        "none. A 01 cannot be bought off, and the dice stay as rolled.",
         "The Karma System; 01 and doubles: ours",
     ),
     off=0,
@@ -87,7 +87,7 @@ class Gain(NamedTuple):
     Clause(
         "SOD-6.3",
         "Cancelling karma",
-        "Points gained first cancel the opponent's.",
+        "Points gained first cancel points of the opponent.",
         "The Karma System",
     ),
     off=Gain(0, {}),
