@@ -12,7 +12,14 @@ from msgspec.structs import asdict
 
 from docs.layers import layers_svg
 from sightline.board import LineContacts
-from sightline.formats.json_answers import answer_schema, list_schema, phases_schema, rules_schema, scenario_schema
+from sightline.formats.json_answers import (
+    answer_schema,
+    list_schema,
+    phases_schema,
+    rules_schema,
+    scenario_schema,
+    team_schema,
+)
 from sightline.formats.problems import Problem
 from sightline.formats.readers import Schema
 from sightline.inference.solutions import Inferred
@@ -20,6 +27,7 @@ from sightline.rules import (
     Advice,
     FreelyMovable,
     Movable,
+    Playable,
     Reach,
     ReachOutline,
     ReachWay,
@@ -44,6 +52,8 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     systems = installed_systems()
     for key, rules in systems.items():
         yield f"{key}-scenario.json", scenario_schema(rules)
+        if isinstance(rules, Playable):
+            yield f"{key}-team.json", team_schema(rules)
         yield f"{key}-shot.json", answer_schema(rules.verdict_type)
         yield f"{key}-why-not.json", answer_schema(extended_type(rules.verdict_type, WhyNot))
         yield f"{key}-resolve.json", answer_schema(extended_type(rules.verdict_type, Rolled))

@@ -73,10 +73,15 @@ class _Reader:
 
     def _load(self, block: Block) -> None:
         def load() -> None:
+            parse, open_file = (
+                (sightline.parse_team, sightline.load_team)
+                if "team" in block.words
+                else (sightline.parse, sightline.load)
+            )
             if block.file is None:
-                sightline.parse(block.text)
+                parse(block.text)
             else:
-                sightline.load(block.file)
+                open_file(block.file)
 
         if "bad" in block.words:
             with pytest.raises(sightline.ScenarioError):

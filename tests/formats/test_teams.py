@@ -31,13 +31,13 @@ MELEE = "melee: {accuracy: 1, defense: 2, damage: 3}"
 
 
 def test_teams_are_read_with_their_characters_as_the_roster_has_them() -> None:
-    red, blue = sightline.parse(SOUND).data.teams
+    (red, blue), names = sightline.parse(SOUND).data.teams.values(), [*sightline.parse(SOUND).data.teams]
     ranger = require(sightline.parse(SOUND).rules, Playable).game().roster["ranger"]
     ash, bo = red.characters.values()
-    assert (ash.name, ash.side, getattr(ash, "points")) == ("Ash", "red", getattr(ranger, "points"))  # noqa: B009
+    assert (ash.name, getattr(ash, "points")) == ("Ash", getattr(ranger, "points"))  # noqa: B009
     assert (bo.name, getattr(bo, "points")) == ("Bo", 60)  # noqa: B009
-    assert (red.side, red.limit, dict(red.like)) == ("red", 200, {"Ash": "ranger", "Bo": "brute"})
-    assert (blue.side, dict(blue.like), dict(blue.formations["deep"])) == ("blue", {}, {"Cy": (5, 1)})
+    assert (names, red.limit, dict(red.like)) == (["red", "blue"], 200, {"Ash": "ranger", "Bo": "brute"})
+    assert (dict(blue.like), dict(blue.formations["deep"])) == ({}, {"Cy": (5, 1)})
 
 
 def test_teams_stand_in_their_first_formations_before_all_pieces() -> None:
@@ -87,7 +87,7 @@ teams:
         ("like: brute", "like: brute, kind: object", "red.characters.Bo.kind", "kind", "'kind' is not a key of a character of a team."),
         ("like: brute", "like: brute, side: red", "red.characters.Bo.side", "side", "'side' is not a key of a character of a team."),
         ("like: brute", "like: brute, melee: {accuracy: 1, defense: 2}", "red.characters.Bo.melee.damage", None, "damage is missing"),
-        ("points: 60", "points: 400", "red.limit", "200", "the team of 'red' costs 480 points, but the limit is 200."),
+        ("points: 60", "points: 400", "red.limit", "200", "the team costs 480 points, but the limit is 200."),
         ("    limit: 200\n    characters: {Ash", "    characters: {Ash", "red.limit", None, "limit is missing: a team needs it."),
         ("limit: 200\n    characters: {Ash", "limit: many\n    characters: {Ash", "red.limit", "many", "'many' is not a whole number from 0 to 999999."),
         ("Ash: B1, Bo: A2", "Ash: B1", "red.formations.wedge.Bo", None, "'Bo' is missing: a formation must place every character of the team."),

@@ -29,6 +29,7 @@ from sightline.api.board_search import DEFAULT_SECONDS
 from sightline.api.chart import Chart
 from sightline.api.loader import load, parse
 from sightline.api.scenario import Scenario
+from sightline.api.team_value import Team, load_team, parse_team
 from sightline.formats.arguments import ArgumentError
 from sightline.formats.problems import Problem, ScenarioError
 
@@ -58,11 +59,14 @@ __all__ = [
     "SeePiecesAnswer",
     "ShotAnswer",
     "StrikeAnswer",
+    "Team",
     "ThreatAnswer",
     "WhyNotAnswer",
     "battle",
     "load",
+    "load_team",
     "parse",
+    "parse_team",
     "replay",
 ]
 

@@ -6,11 +6,11 @@ from os import PathLike
 from pathlib import Path
 
 from sightline.api.scenario import Scenario
-from sightline.formats.arguments import check_language, checked, refuse_argument
-from sightline.formats.files import decode, read_file
+from sightline.formats.arguments import check_language, checked
+from sightline.formats.files import decode, read_path
 from sightline.formats.scenario_reader import parse_scenario
 from sightline.formats.yaml_tree import Source
-from sightline.i18n import _, current_language, use_language
+from sightline.i18n import current_language, use_language
 from sightline.rules import Systems, installed_systems
 
 
@@ -20,12 +20,9 @@ def load(path: str | PathLike[str], *, systems: Systems | None = None, language:
 
     The scenario and its problems are in `language`, one of `sightline.LANGUAGES`: by default in the current one.
     """
-    file = Path(path)
-    if "\0" in str(file):
-        raise refuse_argument("path", str(file), _("the name of a file holds no zero character"))
     check_language(language)
     with use_language(language or current_language()):
-        return _read(read_file(file), systems, file.parent)
+        return _read(read_path(path), systems, Path(path).parent)
 
 
 @checked

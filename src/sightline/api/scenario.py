@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from sightline.api import attack_questions, board_questions, board_search
@@ -27,9 +28,10 @@ from sightline.api.board_sight import BoardSight, find_board_sight
 from sightline.api.chart import Chart
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
-from sightline.api.question import check_pieces
+from sightline.api.question import check_pieces, question
+from sightline.api.team_value import Team
 from sightline.board import Board, Table
-from sightline.formats import scenario_changes
+from sightline.formats import scenario_changes, team_changes
 from sightline.formats.arguments import check_language, checked
 from sightline.formats.deployment import deploy_teams, with_formations
 from sightline.formats.scenario_changes import stated_node
@@ -122,6 +124,12 @@ class Scenario(Drawable):
     def actors(self) -> tuple[str, ...]:
         """The names of the pieces that attack, see and move: all but objects."""
         return tuple(piece.name for piece in self.position.pieces.values() if piece.as_terrain is None)
+
+    @property
+    def teams(self) -> Mapping[str, Team]:
+        """The teams by side, that of the first seat first; empty where pieces stand in place."""
+        teams = {side: Team(self.rules, team, self.language) for side, team in self.data.teams.items()}
+        return MappingProxyType(teams)
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
@@ -304,6 +312,26 @@ class Scenario(Drawable):
         Raise `ScenarioError` with every problem.
         """
         return Scenario(with_formations(self.data, choices)) if choices else self
+
+    @question
+    @checked
+    def with_teams(self, teams: Mapping[str, Team]) -> Scenario:
+        """Return the scenario with teams laid on the zones of their sides, in the place of those that it has.
+
+        A team that is replaced leaves its limit. A character whose name is taken gets a number behind it. Raise
+        `ScenarioError` with every problem, at its place in the text of the team.
+        """
+        sources = {side: team.source for side, team in teams.items()}
+        return Scenario(team_changes.with_teams(self.data, sources)) if teams else self
+
+    @question
+    @checked
+    def check_team(self, team: Team, *, side: str | None = None) -> None:
+        """Raise `ScenarioError` with all that keeps a team from starting in the zone of a side, or in those of all.
+
+        Its characters may have names that are taken, as `with_teams` changes these.
+        """
+        team_changes.check_team(self.data, team.source, side)
 
     @checked
     def with_struck(self, place: str, damage: int, *, earlier: int = 0) -> Scenario:

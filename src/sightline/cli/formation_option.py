@@ -28,7 +28,7 @@ def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str,
     Raises `ScenarioError` with everything that is wrong with them.
     """
     problems, chosen = Problems(_FLAG), {}
-    sides = [team.side for team in scenario.data.teams]
+    sides = [*scenario.data.teams]
     for text in choices:
         side, name = _split(text, sides)
         if name is None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from sightline.board import Piece
 from sightline.formats.problems import collecting_problems
 from sightline.formats.readers import shorten
 from sightline.formats.scenario_reader import ScenarioData
@@ -18,7 +19,7 @@ def choose_formations(data: ScenarioData, wishes: Mapping[str, str] | None = Non
 
     None without teams. Raise `ScenarioError` for wishes that no team has.
     """
-    wishes, teams = wishes or {}, {team.side: team for team in data.teams}
+    wishes, teams = wishes or {}, data.teams
     with collecting_problems() as problems:
         if wishes and not teams:
             problems.add(None, "formations", _("this scenario has no teams, so there are no formations to choose from"))
@@ -38,11 +39,9 @@ def deploy_teams(data: ScenarioData, formations: Mapping[str, str] | None = None
     if not data.teams:
         return data
     chosen, game = formations or choose_formations(data) or {}, require(data.rules, Playable).game()
-    deployed = {
-        name: game.lay(character, team.formations[chosen[team.side]][name], data.zones[team.side], seat)
-        for seat, team in enumerate(data.teams)
-        for name, character in team.characters.items()
-    }
+    deployed: dict[str, Piece] = {}
+    for seat, (side, team) in enumerate(data.teams.items()):
+        deployed.update(game.deploy(team, team.formations[chosen[side]], side, data.zones[side], seat))
     board = data.position.board
     with_teams = replace(board, pieces=MappingProxyType({**deployed, **board.pieces}))
     return data.in_battle(data.position.with_surface(with_teams))
@@ -51,8 +50,8 @@ def deploy_teams(data: ScenarioData, formations: Mapping[str, str] | None = None
 def with_formations(data: ScenarioData, wishes: Mapping[str, str]) -> ScenarioData:
     """Return a scenario whose teams have these formations, by side, as their first. Raise `ScenarioError`."""
     chosen = choose_formations(data, wishes) or {}
-    teams = (
-        replace(team, formations={chosen[team.side]: team.formations[chosen[team.side]]} | dict(team.formations))
-        for team in data.teams
-    )
-    return replace(data, teams=tuple(teams))
+    teams = {
+        side: replace(team, formations={chosen[side]: team.formations[chosen[side]]} | dict(team.formations))
+        for side, team in data.teams.items()
+    }
+    return replace(data, teams=MappingProxyType(teams))

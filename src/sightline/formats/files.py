@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from pathlib import Path
 
+from sightline.formats.arguments import refuse_argument
 from sightline.formats.context import Context
 from sightline.formats.problems import Problems
 from sightline.formats.yaml_tree import MAX_BYTES, Node, Source, UnreadableText, Unusable, read_tree
 from sightline.i18n import _
+
+
+def read_path(path: str | PathLike[str]) -> Source:
+    """Return the text of a file that a caller names. Raise as `read_file` does, and `ArgumentError` for no name."""
+    if "\0" in str(path):
+        raise refuse_argument("path", str(path), _("the name of a file holds no zero character"))
+    return read_file(Path(path))
 
 
 def read_file(path: Path) -> Source:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from sightline.board import Piece, Zone, format_cell, format_label
+from sightline.board import Board, Hint, Piece, Zone, format_cell, format_label
 from sightline.formats import yaml_tree
 from sightline.formats.context import Context
 from sightline.formats.readers import join, shorten
 from sightline.formats.yaml_tree import Node, entry_of
 from sightline.i18n import _
-from sightline.lattice import Cell
-from sightline.rules import Playable, Position, Ruleset, Rulings, Team, placing_of, require
+from sightline.lattice import HEX_LAYOUTS, Cell, parse_grid
+from sightline.rules import Position, Ruleset, Rulings, placing_of
+
+if TYPE_CHECKING:
+    from sightline.formats.team_reader import StatedTeam
 
 
 def check_members(node: Node, key: str, context: Context) -> None:
@@ -29,7 +32,8 @@ def check_members(node: Node, key: str, context: Context) -> None:
         return
     for label, (word, tiles) in formations.entries.items():
         if isinstance(tiles, yaml_tree.Mapping):
-            _check_formation(word, tiles, characters.entries, f"{key}.formations.{label}", context)
+            path = f"{join(key, 'formations')}.{label}"
+            _check_formation(word, tiles, characters.entries, path, context)
 
 
 def _mapping_in(node: Node, key: str) -> yaml_tree.Mapping | None:
@@ -50,50 +54,76 @@ def _check_formation(
             context.problems.add(word, join(key, name), message.format(name=shorten(name)))
 
 
-def check_formations(teams: Sequence[Team], zones: Mapping[str, Zone] | None, node: Node, context: Context) -> None:
-    """Report characters who cannot stand where a formation has them.
+def check_tiles(team: StatedTeam, context: Context) -> None:
+    """Report characters that stand where another does in a formation, as if it were laid on clear ground."""
+    ground = Board.empty(parse_grid("square" if "square" in context.grids else HEX_LAYOUTS[0]), 1, 1)
+    cell = ground.grid.cell_at(0, 0)
+    for label, formation in team.data.formations.items():
+        standing = dict[tuple[int, int], tuple[Piece, ...]]()
+        for name, tile in formation.items():
+            if name not in team.data.characters:
+                continue
+            others = standing.get(tile, ())
+            standing[tile] = (*others, team.data.characters[name])
+            if others and not placing_of(context.rules).can_share(ground, cell, standing[tile]):
+                place = format_label(*tile)
+                message = _("{name!r} already stands at {cell}").format(name=shorten(others[-1].name), cell=place)
+                _report_place(team, label, name, message, context)
 
-    `node` is the mapping of teams, where the problems have their places.
+
+def check_formations(team: StatedTeam, side: str, seat: int, context: Context) -> None:
+    """Report characters that cannot stand where a formation has them, in the zone of their side as far as it is known.
+
+    `seat` is 0 or 1.
     """
-    board, rules = context.board, context.rules
-    if board is None or rules is None or zones is None:
+    board, rules, zone = context.board, context.rules, (context.zones or {}).get(side)
+    if board is None or rules is None or zone is None:
+        check_tiles(team, context)
         return
     surface = board.with_pieces(context.pieces)
     position = Position(surface, context.terrain, context.border_terrain, Rulings(()))
-    for seat, team in enumerate(teams):
-        zone = zones.get(team.side)
-        if zone is None:
-            continue
-        for label, formation in team.formations.items():
-            tiles = {name: tile for name, tile in formation.items() if name in team.characters}
-            laid = [
-                require(rules, Playable).game().lay(team.characters[name], tile, zone, seat)
-                for name, tile in tiles.items()
-            ]
-            for name, message in _iter_misfits(laid, zone, position, rules):
-                keys = [team.side, "formations", label, name]
-                found = format_label(*tiles[name])
-                place = entry_of(node, keys)[1]
-                context.problems.add(place, ".".join(("teams", *keys)), message, found=found)
+    for label, formation in team.data.formations.items():
+        laid = context.game.deploy(team.data, formation, side, zone, seat)
+        in_order = [laid[name] for name in formation if name in laid]
+        for name, message, allowed in _iter_misfits(in_order, zone, position, rules):
+            _report_place(team, label, name, message, context, allowed)
+
+
+def _report_place(
+    team: StatedTeam, label: str, name: str, message: str, context: Context, allowed: Sequence[str] = ()
+) -> None:
+    keys = ["formations", label, name]
+    found = format_label(*team.data.formations[label][name])
+    place, key = entry_of(team.node, keys)[1], join(team.key, ".".join(keys))
+    context.problems.add(place, key, message, found=found, allowed=allowed)
 
 
 def _iter_misfits(
     laid: Sequence[Piece], zone: Zone, position: Position, rules: Ruleset[Any]
-) -> Iterator[tuple[str, str]]:
-    """Yield the names of characters, laid together, who cannot stand where they do, and why."""
+) -> Iterator[tuple[str, str, Sequence[str]]]:
+    """Yield the names of characters, laid together, who cannot stand where they do, why, and what would be right."""
     board, standing = position.board, dict[Cell, tuple[Piece, ...]]()
     for piece in laid:
         if board.grid.column_row(piece.cell) not in zone:
-            yield piece.name, _("this tile is outside the zone of {side!r}").format(side=shorten(piece.side or ""))
+            message = _("this tile is outside the zone of {side!r}").format(side=shorten(piece.side or ""))
+            yield piece.name, message, _fitting_tiles(zone)
             continue
         cell = format_cell(board, piece.cell)
         if piece.cell not in board:
-            yield piece.name, _("{cell} is a hole in the map").format(cell=cell)
+            yield piece.name, _("{cell} is a hole in the map").format(cell=cell), ()
             continue
         for error in placing_of(rules).check_place(position, piece):
-            yield piece.name, str(error)
+            yield piece.name, str(error), ()
         others = (*board.occupants.get(piece.cell, ()), *standing.get(piece.cell, ()))
         if others and not placing_of(rules).can_share(board, piece.cell, (*others, piece)):
             message = _("{name!r} already stands at {cell}")
-            yield piece.name, message.format(name=shorten(others[-1].name), cell=cell)
+            yield piece.name, message.format(name=shorten(others[-1].name), cell=cell), ()
         standing[piece.cell] = (*standing.get(piece.cell, ()), piece)
+
+
+def _fitting_tiles(zone: Zone) -> Sequence[str]:
+    """Return the tiles of formations that fit in a zone, in words; none for a zone that is no rectangle."""
+    if len(zone.rectangles) > 1:
+        return ()
+    left, top, right, bottom = zone.box
+    return (Hint(_("A1 to {last}").format(last=format_label(right - left, bottom - top))),)

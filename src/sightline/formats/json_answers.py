@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from inspect import cleandoc
 from typing import Any
@@ -10,12 +10,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
+from sightline.board import format_label
+from sightline.formats.character_reader import LIKE, unstated_fields
 from sightline.formats.context import Context
+from sightline.formats.file_header import FORMAT_VERSION
 from sightline.formats.map_reader import FREE
 from sightline.formats.problems import Problems
 from sightline.formats.readers import Schema
 from sightline.formats.scenario_reader import SCENARIO
-from sightline.rules import Clause, Phase, Playable, Ruleset, Ruling, Systems, require
+from sightline.formats.team_file import TEAM_FILE
+from sightline.rules import Clause, Phase, Playable, Ruleset, Ruling, Systems, TeamData, require
 from sightline.rules.json_values import to_builtins
 
 MAX_INDENT = 100
@@ -85,6 +89,42 @@ def scenario_schema(rules: Ruleset[Any]) -> Schema:
     contexts = (Context(Problems(""), systems, rules=rules, is_free=is_free) for is_free in kinds)
     schemas = [SCENARIO.schema(context) for context in contexts]
     return {"$schema": _DIALECT, "title": f"Scenario of {rules.title}", **_any_of(schemas)}
+
+
+def team_answer(rules: Ruleset[Any], team: TeamData) -> dict[str, Any]:
+    """Return a team as a team file states it, with its points and all fields of its characters but empty ones."""
+    game = require(rules, Playable).game()
+    return {
+        "sightline": int(FORMAT_VERSION),
+        "rules": rules.key,
+        **({"name": team.name} if team.name else {}),
+        "limit": team.limit,
+        "points": game.worth(team.characters.values()),
+        "characters": {
+            name: {
+                **({LIKE: team.like[name]} if name in team.like else {}),
+                **_stated_fields(character, unstated_fields(type(character), game)),
+            }
+            for name, character in team.characters.items()
+        },
+        "formations": {
+            label: {name: format_label(*tile) for name, tile in tiles.items()}
+            for label, tiles in team.formations.items()
+        },
+    }
+
+
+def _stated_fields(character: Struct, omit: Collection[str]) -> dict[str, Any]:
+    """Return the fields of a character by key, without those in `omit` and those that have no value."""
+    names = zip(character.__struct_fields__, character.__struct_encode_fields__, strict=True)
+    values = {key: getattr(character, name) for name, key in names if name not in omit}
+    return {key: to_builtins(value) for key, value in values.items() if value is not None}
+
+
+def team_schema(rules: Ruleset[Any]) -> Schema:
+    """Return the JSON Schema of the team files of a rule system, as other readers of YAML see them."""
+    context = Context(Problems(""), Systems({}, {rules.key: rules}), rules=rules)
+    return {"$schema": _DIALECT, "title": f"Team of {rules.title}", **TEAM_FILE.schema(context)}
 
 
 def _any_of(schemas: Sequence[Schema]) -> Schema:

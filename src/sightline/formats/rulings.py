@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
-from sightline.board import Hint
 from sightline.formats import yaml_tree
 from sightline.formats.containers import Field, MappingReader, StructReader
 from sightline.formats.context import Context
-from sightline.formats.files import read_file, read_reported_tree
-from sightline.formats.problems import ScenarioError, find_nearest
-from sightline.formats.readers import INVALID, ChoiceReader, Schema, TextReader, shorten
+from sightline.formats.neighbouring_file import USE, NeighbouringFileReader
+from sightline.formats.readers import INVALID, ChoiceReader, Schema
 from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 from sightline.rules import Ruleset, Ruling
@@ -26,13 +23,13 @@ class RulingsReader(MappingReader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not self.accepts(node, yaml_tree.Mapping, key, context):
             return INVALID
-        own = choices_reader(context, use=Field(_ProfileReader())).read(node, key, context, owner)
+        own = choices_reader(context, use=Field(_PROFILE)).read(node, key, context, owner)
         if own is INVALID or context.rules is None:
             return INVALID
-        return in_order(context.rules, {**own.pop("use", {}), **own})
+        return in_order(context.rules, {**own.pop(USE, {}), **own})
 
     def schema(self, context: Context) -> Schema:
-        return choices_reader(context, use=Field(TextReader())).schema(context)
+        return choices_reader(context, use=Field(_PROFILE)).schema(context)
 
 
 def in_order(rules: Ruleset[Any], choices: Mapping[str, str]) -> dict[str, str]:
@@ -57,39 +54,12 @@ class _RulingReader(ChoiceReader):
         return _("a choice of {ruling}").format(ruling=self.what)
 
 
-class _ProfileReader(TextReader):
+class _ProfileReader(NeighbouringFileReader):
     """The name of a file of rulings beside the scenario; the value is its choices."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        name = super().read(node, key, context, owner)
-        if name is INVALID:
-            return INVALID
-        if context.folder is None:
-            message = _("a scenario read from text cannot use files beside it")
-            return self.refuse(node, key, context, message, [Hint(_("rulings by name"))])
-        try:
-            source = read_file(_beside(context.folder, name))
-        except OSError:
-            message = _("there is no file {file!r} beside the scenario").format(file=shorten(name))
-            nearest = find_nearest(name, _others_beside(context.folder, node.file))
-            context.problems.add(node, key, message, found=node.found, nearest=nearest)
-            return INVALID
-        except ScenarioError as error:
-            context.problems.found += error.problems
-            return INVALID
-        root = read_reported_tree(source, context)
-        return INVALID if root is None else choices_reader(context).read(root, "rulings", context, root)
+        root = super().read(node, key, context, owner)
+        return INVALID if root is INVALID else choices_reader(context).read(root, "rulings", context, root)
 
 
-def _others_beside(folder: Path, file: str) -> Sequence[str]:
-    """Return the names of the YAML files in a folder, but for that of a file."""
-    names = sorted(path.name for pattern in ("*.yaml", "*.yml") for path in folder.glob(pattern))
-    return [name for name in names if name != Path(file).name]
-
-
-def _beside(folder: Path, name: str) -> Path:
-    """Return the path of a file in that very folder. Raise OSError where there is none."""
-    path = folder / name
-    if "\0" in name or path.name != name or not path.is_file():
-        raise FileNotFoundError(name)
-    return path
+_PROFILE = _ProfileReader(N_("rulings by name"))

@@ -30,7 +30,7 @@ def with_pieces(data: ScenarioData, changes: Mapping[str, Mapping[str, Node]]) -
     """
     before = data.position.surface
     with collecting_problems() as problems:
-        context = _context_of(data, problems)
+        context = context_of(data, problems)
         reader = piece_reader(context).partial()
         changed = [_change(name, nodes, reader, context) for name, nodes in changes.items() if nodes]
         pieces = [each for each in changed if each is not None]
@@ -39,7 +39,7 @@ def with_pieces(data: ScenarioData, changes: Mapping[str, Mapping[str, Node]]) -
     return data.with_position(data.position.with_surface(surface))
 
 
-def _context_of(data: ScenarioData, problems: Problems) -> Context:
+def context_of(data: ScenarioData, problems: Problems) -> Context:
     """Return the context of a scenario that is read."""
     surface = data.position.surface
     context = Context(problems, Systems({}, {}), rules=data.rules)
@@ -73,7 +73,7 @@ def with_rulings(data: ScenarioData, choices: Mapping[str, str], file: str = "-"
     """Return the scenario with other choices of rulings. Raise `ScenarioError` with every problem, as of `file`."""
     with collecting_problems(file) as problems:
         node = yaml_tree.node_of(Source(file, "", has_place=False), choices)
-        context = _context_of(data, problems)
+        context = context_of(data, problems)
         values = choices_reader(context).read(node, "rulings", context, node)
     rulings = data.position.rulings
     chosen = in_order(data.rules, {**rulings.chosen, **values})
@@ -92,5 +92,5 @@ def read_spot(data: ScenarioData, key: str, stated: object) -> Spot:
     """Return a place on the free table of a scenario. Raise `ScenarioError` about that key."""
     with collecting_problems() as problems:
         node = stated_node(key, stated)
-        spot: Spot = SPOT.read(node, key, _context_of(data, problems), node)
+        spot: Spot = SPOT.read(node, key, context_of(data, problems), node)
     return spot

@@ -21,11 +21,13 @@ from sightline.board import (
     format_piece,
     format_rectangle,
 )
+from sightline.formats.character_reader import unstated_fields
 from sightline.formats.drawn_map import HOLE
-from sightline.formats.scenario_reader import FORMAT_VERSION, ScenarioData
+from sightline.formats.file_header import FORMAT_VERSION
+from sightline.formats.scenario_reader import ScenarioData
 from sightline.lattice import Cell
 from sightline.plane import Polygon, inner_spot
-from sightline.rules import Playable, Team, require, terrain_letters
+from sightline.rules import Playable, Ruleset, TeamData, require, terrain_letters
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@/-]*( [A-Za-z0-9_.@/-]+)*")
 
@@ -53,25 +55,41 @@ def _lines(data: ScenarioData) -> Iterator[str]:
         yield f"pairs: {_flow(data.pairs)}"
     if data.teams:
         yield "teams:"
-        for team in data.teams:
-            yield f"  {_scalar(team.side)}:"
-            yield from (f"    {line}" for line in _team(team, data))
+        for side, team in data.teams.items():
+            yield f"  {_scalar(side)}:"
+            yield from (f"    {line}" for line in _team(team, data.rules))
 
 
-def _team(team: Team, data: ScenarioData) -> Iterator[str]:
-    roster, board = require(data.rules, Playable).game().roster, data.position.board
+def format_team(rules: Ruleset[Any], team: TeamData) -> str:
+    """Return a team as the YAML of a team file."""
+    heading = (f"sightline: {FORMAT_VERSION}", f"rules: {_scalar(rules.key)}")
+    return "\n".join((*heading, *_team(team, rules))) + "\n"
+
+
+def _team(team: TeamData, rules: Ruleset[Any]) -> Iterator[str]:
+    if team.name:
+        yield f"name: {_scalar(team.name)}"
     yield f"limit: {team.limit}"
+    yield f"characters: {_flow(_characters(team, rules))}"
+    yield "formations:"
+    for label, formation in team.formations.items():
+        yield f"  {_scalar(label)}: {_flow(_tiles(formation))}"
+
+
+def _characters(team: TeamData, rules: Ruleset[Any]) -> dict[str, Any]:
+    """Return the characters of a team, by name, as a file states them: without what the roster says of them."""
+    game = require(rules, Playable).game()
     characters: dict[str, Any] = {}
     for name, character in team.characters.items():
         like = team.like.get(name)
-        known = None if like is None else roster[like]
-        stated = _stated(character, board, "name", "at", "side", *character.derived_fields, known=known)
+        known = None if like is None else game.roster[like]
+        stated = _stated(character, None, *unstated_fields(type(character), game), known=known)
         characters[name] = stated if like is None else {"like": like, **stated} if stated else like
-    yield f"characters: {_flow(characters)}"
-    yield "formations:"
-    for label, formation in team.formations.items():
-        tiles = {name: format_label(*tile) for name, tile in formation.items()}
-        yield f"  {_scalar(label)}: {_flow(tiles)}"
+    return characters
+
+
+def _tiles(formation: Mapping[str, tuple[int, int]]) -> dict[str, str]:
+    return {name: format_label(*tile) for name, tile in formation.items()}
 
 
 def _piece(piece: Piece, surface: Board | Table) -> dict[str, Any]:
@@ -163,7 +181,7 @@ def _token(kinds: tuple[str, ...] | None, level: int, letters: Mapping[str, str]
     return ("".join(letters[kind] for kind in kinds) or letters["clear"]) + (str(level) if level else "")
 
 
-def _stated(struct: Struct, surface: Board | Table, *omit: str, known: Struct | None = None) -> dict[str, Any]:
+def _stated(struct: Struct, surface: Board | Table | None, *omit: str, known: Struct | None = None) -> dict[str, Any]:
     """Return the fields of a struct, by key, that differ from its defaults, or from `known`."""
     given = _defaults(struct) if known is None else structs.asdict(known)
     keys = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
@@ -177,7 +195,7 @@ def _defaults(struct: Struct) -> dict[str, Any]:
     return dict(zip(struct.__struct_fields__[needed:], defaults, strict=True))
 
 
-def _plain(value: Any, surface: Board | Table) -> Any:
+def _plain(value: Any, surface: Board | Table | None) -> Any:
     """Return a value of a struct as the file states it."""
     match value:
         case Cell() if isinstance(surface, Board):

@@ -73,7 +73,7 @@ from sightline.rules.ruleset import FindingPart, NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
 from sightline.rules.step_model import Bar, CellSteps, Steps
 from sightline.rules.table_obstacles import TableObstacles
-from sightline.rules.team import NOWHERE, Team
+from sightline.rules.team import NOWHERE, TeamData
 from sightline.rules.terrain_letters import terrain_letters
 from sightline.rules.view import View
 
@@ -147,7 +147,7 @@ __all__ = [
     "Stroke",
     "Systems",
     "TableObstacles",
-    "Team",
+    "TeamData",
     "Terrain",
     "TerrainDrawing",
     "TerrainMark",

@@ -20,7 +20,7 @@ from sightline.rules.dice import Dice
 from sightline.rules.field_errors import FieldError
 from sightline.rules.phase import Phase
 from sightline.rules.position import Position
-from sightline.rules.team import Team
+from sightline.rules.team import TeamData
 
 Json = Mapping[str, Any]
 _LABEL = re.compile("[A-Za-z]{1,3}[0-9]+")
@@ -202,12 +202,32 @@ class Game(ABC, Generic[AnyState]):
     """The fields of a piece, besides name, place and side, that teams do not state."""
 
     @abstractmethod
-    def check_team(self, team: Team) -> Iterator[FieldError]:
+    def check_team(self, team: TeamData) -> Iterator[FieldError]:
         """Yield why a team cannot enter a battle, its characters apart; keys are those of its mapping."""
 
     @abstractmethod
     def check_character(self, character: Piece) -> Iterator[FieldError]:
         """Yield the errors in the fields of a character of a team; keys are those of its mapping."""
+
+    def worth(self, characters: Iterable[Piece]) -> int:
+        """Return the points that characters are worth together."""
+        del characters
+        return 0
+
+    def describe_character(self, character: Piece) -> Mapping[Term, object]:
+        """Return the values of a character's row in a table of a team, its points apart; all have the same columns."""
+        del character
+        return {}
+
+    def deploy(
+        self, team: TeamData, formation: Mapping[str, tuple[int, int]], side: str, zone: Zone, seat: int
+    ) -> Mapping[str, Piece]:
+        """Return the characters of a team on a side, by name, each where a formation has it; see `lay`."""
+        return {
+            name: self.lay(structs.replace(character, side=side), formation[name], zone, seat)
+            for name, character in team.characters.items()
+            if name in formation
+        }
 
     @abstractmethod
     def lay(self, character: Piece, place: tuple[int, int], zone: Zone, seat: int) -> Piece:

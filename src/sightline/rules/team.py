@@ -1,10 +1,12 @@
-"""A team: the characters of a side in a battle, and the formations in which they can begin."""
+"""A team: characters that enter a battle together, and the formations in which they can begin."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import structs
 
 from sightline.board import Piece
 from sightline.lattice import Cell
@@ -14,17 +16,34 @@ NOWHERE: Final = Cell(0, 0)
 
 
 @dataclass(frozen=True)
-class Team:
-    """The characters of a side.
+class TeamData:
+    """The content of a team.
 
-    - `limit` is the most points that they may be worth together.
-    - `characters` has them by name, `like` the key of the roster from which each is made.
+    - `limit` is the most points that its characters may be worth together.
+    - `characters` has them by name, `like` the key of the roster from which each is made. Sides and places mean
+      nothing before they are deployed.
     - `formations` has, by name and character, (column, row) on the formation grid, both from 0; row 0 is the front. The
       first formation is the default.
+    - `name` is "" for a team without one.
     """
 
-    side: str
     limit: int
     characters: Mapping[str, Piece]
     like: Mapping[str, str]
     formations: Mapping[str, Mapping[str, tuple[int, int]]]
+    name: str = ""
+
+    def with_names(self, names: Mapping[str, str]) -> TeamData:
+        """Return the team with other names of some characters, by their present ones."""
+        return replace(
+            self,
+            characters={
+                names.get(name, name): structs.replace(piece, name=names.get(name, name))
+                for name, piece in self.characters.items()
+            },
+            like={names.get(name, name): key for name, key in self.like.items()},
+            formations={
+                label: {names.get(name, name): tile for name, tile in tiles.items()}
+                for label, tiles in self.formations.items()
+            },
+        )

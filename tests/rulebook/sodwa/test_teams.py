@@ -47,7 +47,7 @@ def standing(stated: str, **formations: str) -> dict[str, str]:
 def test_sod_1_2_applies_to_a_team_above_the_limit() -> None:
     (problem,) = problems_of(text(red_of(61, 100)))
     assert (problem.key, problem.found) == ("teams.red.limit", "100")
-    assert problem.message == "the team of 'red' costs 101 points, but the limit is 100."
+    assert problem.message == "the team costs 101 points, but the limit is 100."
 
 
 @pytest.mark.clause("SOD-1.2", applies=False)
@@ -92,7 +92,7 @@ def test_sod_1_3_does_not_lay_anybody_outside_the_zone() -> None:
     red = "{limit: 200, characters: {Ash: ranger}, formations: {off: {Ash: E1}, gap: {Ash: A1}}}"
     (wide, deep) = (problems_of(text(red)), problems_of(text(red.replace("E1", "A3"))))
     assert [problem.key for problem in wide + deep] == ["teams.red.formations.off.Ash"] * 2
-    assert wide[0].message == "this tile is outside the zone of 'red'."
+    assert wide[0].message == "this tile is outside the zone of 'red'. Allowed: A1 to D2."
     gap = problems_of(text(red.replace("E1", "A2"), "[B5, A6:C6]"))
     assert [problem.key for problem in gap] == ["teams.red.formations.gap.Ash"]
 

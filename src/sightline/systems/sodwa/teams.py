@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from sightline.board import Facing, Zone
-from sightline.i18n import _
+from sightline.i18n import Term, _
 from sightline.lattice import Cell
-from sightline.rules import Clause, FieldError, Team, rule
+from sightline.rules import Clause, FieldError, TeamData, rule
 from sightline.systems.sodwa.pieces import Character, character_of, check_fields
 
 START_FACINGS: Final = (Facing("N"), Facing("S"))
@@ -37,12 +37,12 @@ def worth(characters: Iterable[Character]) -> int:
     return sum(character.points for character in characters)
 
 
-def check_team(team: Team) -> Iterator[FieldError]:
+def check_team(team: TeamData) -> Iterator[FieldError]:
     """Yield the errors for which a team cannot enter a battle, except those of its characters."""
     points = worth(map(character_of, team.characters.values()))
     if points > team.limit:
-        message = _("the team of {side!r} costs {points} points, but the limit is {limit}")
-        yield FieldError("limit", message.format(side=team.side, points=points, limit=team.limit))
+        message = _("the team costs {points} points, but the limit is {limit}")
+        yield FieldError("limit", message.format(points=points, limit=team.limit))
 
 
 def check_character(character: Character) -> Iterator[FieldError]:
@@ -58,6 +58,21 @@ def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
     for key in keys:
         if getattr(character, key) is None:
             yield FieldError(key, message.format(key=key, name=character.name))
+
+
+def character_row(character: Character) -> Mapping[Term, object]:
+    """Return the values of a character's row in a table of a team: of attacks Accuracy and Damage."""
+    melee, ranged = character.melee, character.ranged
+    return {
+        Term("health"): character.health,
+        Term("initiative"): character.initiative,
+        Term("move"): character.move,
+        Term("range"): character.range,
+        Term("evasion"): character.evasion,
+        Term("melee"): f"{melee.accuracy}/{melee.damage}" if melee else None,
+        Term("ranged"): f"{ranged.accuracy}/{ranged.damage}" if ranged else None,
+        Term("abilities"): character.abilities,
+    }
 
 
 @rule(

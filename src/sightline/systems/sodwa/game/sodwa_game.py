@@ -11,7 +11,7 @@ from msgspec import structs
 
 from sightline.board import Piece, Zone
 from sightline.i18n import Term, _
-from sightline.rules import Dice, Effect, FieldError, Finding, Phase, Position, Ruleset, Team
+from sightline.rules import Dice, Effect, FieldError, Finding, Phase, Position, Ruleset, TeamData
 from sightline.rules.game import Action, BattleOver, Check, Game, Json, Options, Transition, UpcomingTurn, tag_of
 from sightline.rules.message_text import say
 from sightline.systems.sodwa import teams
@@ -41,11 +41,17 @@ class SodwaGame(Game[SodwaState]):
     roster: ClassVar[Mapping[str, Piece]] = ROSTER
     settled: ClassVar[tuple[str, ...]] = ("kind", "is_")
 
-    def check_team(self, team: Team) -> Iterator[FieldError]:
+    def check_team(self, team: TeamData) -> Iterator[FieldError]:
         return teams.check_team(team)
 
     def check_character(self, character: Piece) -> Iterator[FieldError]:
         return teams.check_character(character_of(character))
+
+    def worth(self, characters: Iterable[Piece]) -> int:
+        return teams.worth(map(character_of, characters))
+
+    def describe_character(self, character: Piece) -> Mapping[Term, object]:
+        return teams.character_row(character_of(character))
 
     def lay(self, character: Piece, place: tuple[int, int], zone: Zone, seat: int) -> Piece:
         cell, facing = teams.start_placement(place, zone, seat)

@@ -1,0 +1,60 @@
+"""Files that a scenario uses: they lie in its folder, and are named by `use`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sightline.board import Hint
+from sightline.formats.context import Context
+from sightline.formats.files import read_file, read_reported_tree
+from sightline.formats.problems import ScenarioError, find_nearest
+from sightline.formats.readers import INVALID, TextReader, shorten
+from sightline.formats.yaml_tree import Node
+from sightline.i18n import _
+
+USE = "use"
+"""The key that names such a file."""
+
+
+@dataclass(frozen=True)
+class NeighbouringFileReader(TextReader):
+    """The name of a file beside the scenario; the value is its tree. `instead` names what is stated without one."""
+
+    instead: str
+
+    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
+        name = super().read(node, key, context, owner)
+        if name is INVALID:
+            return INVALID
+        if context.folder is None:
+            message = _("a scenario read from text cannot use files beside it")
+            return self.refuse(node, key, context, message, [Hint(_(self.instead))])
+        try:
+            source = read_file(_beside(context.folder, name))
+        except OSError:
+            message = _("there is no file {file!r} beside the scenario").format(file=shorten(name))
+            nearest = find_nearest(name, _others_beside(context.folder, node.file))
+            context.problems.add(node, key, message, found=node.found, nearest=nearest)
+            return INVALID
+        except ScenarioError as error:
+            context.problems.found += error.problems
+            return INVALID
+        root = read_reported_tree(source, context)
+        return INVALID if root is None else root
+
+
+def _others_beside(folder: Path, file: str) -> Sequence[str]:
+    """Return the names of the YAML files in a folder, but for that of a file."""
+    names = sorted(path.name for pattern in ("*.yaml", "*.yml") for path in folder.glob(pattern))
+    return [name for name in names if name != Path(file).name]
+
+
+def _beside(folder: Path, name: str) -> Path:
+    """Return the path of a file in that very folder. Raise OSError where there is none."""
+    path = folder / name
+    if "\0" in name or path.name != name or not path.is_file():
+        raise FileNotFoundError(name)
+    return path

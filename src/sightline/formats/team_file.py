@@ -1,0 +1,97 @@
+"""Team files: a team with the rule system that it is for, used by any number of scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import structs
+
+from sightline.formats import yaml_tree
+from sightline.formats.containers import Field
+from sightline.formats.context import Context
+from sightline.formats.file_header import HEADER, OtherVersion
+from sightline.formats.files import read_reported_tree
+from sightline.formats.formation_reader import check_tiles
+from sightline.formats.problems import collecting_problems
+from sightline.formats.readers import INVALID, ChoiceReader
+from sightline.formats.team_reader import TEAM_FIELDS, StatedTeam, TeamReader, build_team, read_values
+from sightline.formats.yaml_tree import Node, Source
+from sightline.i18n import N_
+from sightline.rules import NotAnswered, Playable, Ruleset, Systems, TeamData, require
+
+
+class _OtherRules(Exception):
+    """Raised for a file of a rule system whose teams are not read; the rest of it is not looked at."""
+
+
+class _TeamFileReader(TeamReader):
+    """A whole file."""
+
+    def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
+        super().after_field(name, node, values, context)
+        if name == "rules" and (values[name] is INVALID or not _is_played(node, context)):
+            raise _OtherRules
+
+
+def _is_played(node: Node, context: Context) -> bool:
+    """Return whether the system of a file is known and played as a game; report one that is not played."""
+    if context.rules is None:
+        return False
+    try:
+        require(context.rules, Playable)
+    except NotAnswered as error:
+        context.problems.add(node, "rules", str(error), found=node.found)
+        return False
+    return True
+
+
+_FIELDS = {**HEADER, **TEAM_FIELDS}
+TEAM_FILE = _TeamFileReader(_FIELDS, what=N_("a team file"))
+"""The reader of a team file by itself."""
+_OF_SCENARIO = ChoiceReader(lambda context: (context.rules.key,) if context.rules else (), N_("that of the scenario"))
+_USED_FILE = _TeamFileReader({**_FIELDS, "rules": Field(_OF_SCENARIO, needed=True)}, what=TEAM_FILE.what)
+
+
+def parse_team_data(source: Source, systems: Systems) -> tuple[Ruleset[Any], TeamData]:
+    """Read a team file from a text. Raise `ScenarioError` with every problem."""
+    team = None
+    with collecting_problems(source.file) as problems:
+        context = Context(problems, systems)
+        root = read_reported_tree(source, context)
+        if root is not None:
+            team = _read(TEAM_FILE, root, "", context, {})
+            if team is not None:
+                check_tiles(team, context)
+    assert team is not None
+    assert context.rules is not None
+    return context.rules, team.data
+
+
+def read_used_team(
+    root: Node, key: str, context: Context, own: Mapping[str, Any], stated: Mapping[str, Node]
+) -> StatedTeam | None:
+    """Return the team of a file that a scenario uses, None after reporting that it cannot be read at all.
+
+    `own` are the values of keys that the scenario states instead, and `stated` the nodes of these, where it has any.
+    """
+    return _read(_USED_FILE, root, key, context, own, stated)
+
+
+def _read(
+    reader: TeamReader, root: Node, key: str, context: Context, own: Mapping[str, Any], stated: Mapping[str, Node] = {}
+) -> StatedTeam | None:
+    before = list(context.problems.found)
+    start = yaml_tree.start_of(root.source)
+    try:
+        values = {**read_values(reader, root, key, context, start), **own}
+    except OtherVersion:
+        context.problems.found[:] = [*before, context.problems.found[-1]]
+        return None
+    except _OtherRules:
+        return None
+    if not isinstance(root, yaml_tree.Mapping) or context.rules is None:
+        return None
+    entries = {name: entry for name, entry in root.entries.items() if name not in own}
+    node = structs.replace(root, entries=entries | yaml_tree.mapping_of(root, stated).entries)
+    return StatedTeam(build_team(values, node, key, context, start), node, key, is_used=True)

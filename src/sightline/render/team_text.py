@@ -1,0 +1,80 @@
+"""A team as text: a table of its characters, and its formations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sightline.i18n import Term, _, word
+from sightline.lattice import format_column
+from sightline.render.text_metrics import aligned, clean, columns, enumerated, names_with_room, pad
+from sightline.rules import Playable, Ruleset, TeamData, require
+
+_LONGEST_NAME = 8
+"""The columns of a name in a formation."""
+_MOST_COLUMNS, _MOST_ROWS = 26, 40
+"""The size of a formation that is drawn; of a larger one the tiles are listed."""
+_EMPTY = "."
+
+
+def team_text(rules: Ruleset[Any], team: TeamData, *, width: int | None = None) -> str:
+    """Return a team as text: its name, points and limit, a row for each character, and a map of each formation.
+
+    Where the table does not fit in `width` columns, its columns stand closer.
+    """
+    table = _table(rules, team)
+    lines = aligned(table)
+    if width is not None and max(map(columns, lines)) > width:
+        lines = aligned(table, gap=1)
+    blocks = [[*([clean(team.name)] if team.name else []), title_of(rules, team)], lines]
+    blocks += [_formation(label, tiles) for label, tiles in team.formations.items()]
+    return "\n\n".join("\n".join(block) for block in blocks)
+
+
+def title_of(rules: Ruleset[Any], team: TeamData) -> str:
+    """Return the rule system of a team, and what of its limit it uses."""
+    points = require(rules, Playable).game().worth(team.characters.values())
+    text = _("{rules}, {points} of {limit} points")
+    return text.format(rules=rules.title, points=points, limit=team.limit)
+
+
+def _table(rules: Ruleset[Any], team: TeamData) -> list[Sequence[str]]:
+    game = require(rules, Playable).game()
+    described = {name: game.describe_character(character) for name, character in team.characters.items()}
+    stated = next(iter(described.values()), {})
+    shown = [key for key in stated if any(row[key] not in (None, ()) for row in described.values())]
+    rows: list[Sequence[str]] = [("", _("like"), _("points"), *map(word, shown))]
+    for name, character in team.characters.items():
+        values = (_cell(described[name][key]) for key in shown)
+        rows.append((clean(name), team.like.get(name, ""), str(game.worth([character])), *values))
+    return rows
+
+
+def _cell(value: object) -> str:
+    match value:
+        case tuple():
+            return ", ".join(map(_cell, value))
+        case Term():
+            return word(value)
+    return "" if value is None else str(value)
+
+
+def _formation(label: str, tiles: Mapping[str, tuple[int, int]]) -> list[str]:
+    """Return a formation as a small map, from A1 to its last row and column; row 1 is the front."""
+    across, deep = (1 + max(places, default=0) for places in zip(*tiles.values(), strict=True))
+    if across > _MOST_COLUMNS or deep > _MOST_ROWS:
+        places = [f"{clean(name)} {format_column(column)}{row + 1}" for name, (column, row) in tiles.items()]
+        return [clean(label), enumerated(places, len(places))]
+    names = names_with_room(tiles, _LONGEST_NAME)
+    standing = dict[tuple[int, int], str]()
+    for name, tile in tiles.items():
+        standing.setdefault(tile, names[name])
+    return [clean(label), *aligned([*_rows(standing, across, deep)])]
+
+
+def _rows(standing: Mapping[tuple[int, int], str], across: int, deep: int) -> Iterator[Sequence[str]]:
+    """Yield the rows of a map, whose columns are equally wide."""
+    width = max(map(columns, standing.values()))
+    yield ("", *(pad(format_column(column), width) for column in range(across)))
+    for row in range(deep):
+        yield (str(row + 1), *(pad(standing.get((column, row), _EMPTY), width) for column in range(across)))
