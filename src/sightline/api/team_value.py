@@ -96,7 +96,7 @@ class Team:
     @checked
     def text(self, *, width: int | None = None) -> str:
         """Return a table of the characters and the formations, in at most `width` columns if there is room."""
-        from sightline.render.team_text import team_text
+        from sightline.render.text_maps.team_text import team_text
 
         check_range("width", width, 1)
         return team_text(self.rules, self.data, width=width)

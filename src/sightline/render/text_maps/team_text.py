@@ -7,7 +7,7 @@ from typing import Any
 
 from sightline.i18n import Term, _, word
 from sightline.lattice import format_column
-from sightline.render.text_metrics import aligned, clean, columns, enumerated, names_with_room, pad
+from sightline.render.primitives.text_metrics import aligned, clean, columns, enumerated, names_with_room, pad
 from sightline.rules import Playable, Ruleset, TeamData, require
 
 _LONGEST_NAME = 8
