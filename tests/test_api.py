@@ -243,5 +243,5 @@ def test_names_that_are_not_there(
 
 def test_values_of_other_types_are_refused(scenario: Scenario) -> None:
     for value in (None, {2}, object()):
-        with pytest.raises(TypeError, match="cannot stand in a scenario"):
+        with pytest.raises(TypeError, match="cannot be used in a scenario"):
             scenario.with_piece("A", moved=value)

@@ -266,7 +266,7 @@ def test_what_only_boards_or_only_tables_have(scenario: Scenario) -> None:
     for draw in (scenario.shot("A", "T").side_view, scenario.shot("A", "T").side_view_png):
         with pytest.raises(TypeError, match="only a shot over cells has a side view"):
             draw()
-    with pytest.raises(TypeError, match="a way toward a place is asked for on free tables only"):
+    with pytest.raises(TypeError, match="a path toward a place can be found on free tables only"):
         sightline.parse(BOARD).reach("A", toward=[1, 1])
 
 

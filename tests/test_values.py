@@ -127,7 +127,7 @@ def test_a_battle_goes_on_from_a_copy_by_itself() -> None:
 WRONG: list[tuple[Callable[[Scenario], object], str, str]] = [
     (lambda s: sightline.parse(b""), "text", "expected a text, not b''."),  # type: ignore[arg-type]
     (lambda s: sightline.parse("", language="de"), "language", "there is no language 'de'."),
-    (lambda s: sightline.load("a\0b"), "path", "the name of a file holds no zero character."),
+    (lambda s: sightline.load("a\0b"), "path", "the name of a file cannot contain a zero character."),
     (lambda s: s.svg(colours="prin"), "colours", "Did you mean 'print'?"),  # type: ignore[arg-type]
     (lambda s: s.svg(size=-1), "size", "expected a number from 1 to 10000, not -1."),
     (lambda s: s.svg(size=float("nan")), "size", "expected a number from 1 to 10000, not nan."),
@@ -140,10 +140,10 @@ WRONG: list[tuple[Callable[[Scenario], object], str, str]] = [
     (lambda s: s.resolve("A", "T", seed=True), "seed", "expected a whole number, not True."),
     (lambda s: s.resolve("A", "T", seed=10**5000), "seed", "expected a number of fewer digits."),
     (lambda s: s.advise("A", top=0), "top", "expected a number of at least 1, not 0."),
-    (lambda s: s.with_piece("A", moved=None), "pieces.A.moved", "NoneType cannot stand in a scenario."),
-    (lambda s: s.with_piece("A", moved=10**5000), "pieces.A.moved", "a number of so many digits"),
+    (lambda s: s.with_piece("A", moved=None), "pieces.A.moved", "NoneType cannot be used in a scenario."),
+    (lambda s: s.with_piece("A", moved=10**5000), "pieces.A.moved", "a number with that many digits"),
     (lambda s: s.with_rulings({"near": 3}), "choices.near", "expected a text, not 3."),  # type: ignore[dict-item]
-    (lambda s: s.reach("A", toward=[1, 1]), "toward", "asked for on free tables only."),
+    (lambda s: s.reach("A", toward=[1, 1]), "toward", "can be found on free tables only."),
     (lambda s: sightline.battle(3), "scenario", "expected Scenario, not 3."),  # type: ignore[arg-type]
     (lambda s: begun().forecast(-1), "turns", "expected a number from 0"),
     (lambda s: begun().apply({"do": "fly"}), "action", "there is no action 'fly'"),

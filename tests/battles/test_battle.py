@@ -248,7 +248,7 @@ def test_a_path_that_is_not_offered_may_be_taken() -> None:
         ({"seed": None}, TypeError, "seed: expected a whole number or a text, not None"),
         ({"seed": 1.5}, TypeError, "seed: expected a whole number or a text, not 1.5"),
         ({"seed": False}, TypeError, "seed: expected a whole number or a text, not False"),
-        ({"seed": "\ud800"}, ValueError, "seed: expected a text of whole characters"),
+        ({"seed": "\ud800"}, ValueError, "seed: expected a text of valid characters"),
         ({"formations": ["red"]}, TypeError, "formations: expected a mapping or None, not ['red']"),
         ({"formations": {"red": 1}}, TypeError, "formations.red: expected a text, not 1"),
     ],
@@ -263,7 +263,7 @@ def test_in_another_language_the_record_keeps_the_text_of_the_file() -> None:
     scenario = sightline.parse("# Mine\n" + DUEL).with_language("fr")
     battle = sightline.battle(scenario)
     assert json.loads(battle.to_json())["scenario"] == "# Mine\n" + DUEL
-    with pytest.raises(ValueError, match="aucune action"):
+    with pytest.raises(ValueError, match="pas d'action"):
         battle.apply({"do": "fly"})
 
 

@@ -324,7 +324,7 @@ def test_what_a_record_settles_is_not_chosen_again(run: Run, kept: Path) -> None
 @pytest.mark.parametrize("command", ["play", "simulate"])
 def test_a_seed_that_is_no_text_is_refused(run: Run, duel: str, command: str) -> None:
     refused = run(command, duel, "--seed", "\udcff")
-    assert (refused.status, "a seed is a text of whole characters" in refused.err) == (2, True)
+    assert (refused.status, "a seed is a text of valid characters" in refused.err) == (2, True)
 
 
 def test_a_rule_system_from_a_file_is_played(run: Run, duel: str, kept: Path, tmp_path: Path) -> None:

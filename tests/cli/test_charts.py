@@ -125,7 +125,7 @@ def test_a_picture_of_many_lines_says_which_are_drawn_and_how_to_see_others(run:
     assert printed.err.splitlines() == [
         "Each line joins two pieces; it is not a line of sight. "
         "Lines are drawn for 12 of 72 pairs: the likeliest attack of each piece. "
-        "A chart of one attacker or of one target has the others.",
+        "A chart of one attacker or one target shows the others.",
         "--from and --to draw fewer attacks, --lines all every pair, --lines exact the lines of sight.",
     ]
     assert "12 of 72 pairs" in printed.out

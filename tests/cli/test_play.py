@@ -56,12 +56,15 @@ def test_what_has_happened_is_said_after_the_map(run: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("move", "more is needed: move C3, or move B2 C3 to choose the path.\nmove, cost 1: G10 H10 I10 H12 I12\n"),
-        ("attack", "more is needed: attack NAME, or a tile or border.\nattack: J9 C7/D7 "),
-        ("turn", "more is needed: turn NE.\nturn: NE E SE S SW W NW\n"),
+        (
+            "move",
+            "this is not complete; type move C3, or move B2 C3 to choose the path.\nmove, cost 1: G10 H10 I10 H12 I12\n",
+        ),
+        ("attack", "this is not complete; type attack NAME, or a tile or border.\nattack: J9 C7/D7 "),
+        ("turn", "this is not complete; type turn NE.\nturn: NE E SE S SW W NW\n"),
         ("pick-up", "pick-up is not possible now\n"),
-        ("preview turn", "more is needed: turn NE.\n"),
-        ("undo x", "undo takes a number of actions, such as undo 3, and not 'x'.\n"),
+        ("preview turn", "this is not complete; type turn NE.\n"),
+        ("undo x", "undo takes a number of actions, such as undo 3, not 'x'.\n"),
         ("undo 3", "nothing has been done yet.\n"),
     ],
 )

@@ -250,7 +250,7 @@ def test_help_is_not_cut_off(run: Run, name: str) -> None:
 def test_another_language_is_refused_by_name(run: Run, board: str) -> None:
     refused = run("chart", board, "--lang", "de")
     assert (refused.status, refused.out) == (2, "")
-    assert "answers are not available in 'de'; the languages are en" in refused.err
+    assert "--lang: there is no language 'de'. Allowed: en, fr." in refused.err
 
 
 def test_the_answer_of_python_is_that_of_the_command_line(run: Run, board: str) -> None:

@@ -243,10 +243,53 @@ def test_no_command_line_makes_it_fall_over(run: Run, command: str, arguments: l
 def test_a_choice_that_there_is_not_names_the_nearest(run: Run, board: str, option: list[str]) -> None:
     [problem] = run("chart", board, *option, "--json").json
     assert (problem["file"], problem["key"], problem["found"], problem["nearest"]) == (
-        "command line", None, "jsn", "json",
+        "command line", "--as", "jsn", "json",
     )  # fmt: skip
     assert problem["allowed"] == ["table", "json", "csv", "html", "svg"]
-    assert problem["message"].startswith("Invalid value for '--as': 'jsn' is not one of 'table', ")
+    assert problem["message"].startswith("'jsn' is not one of the words allowed. Did you mean 'json'? Allowed: table, ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["draw", "--size", "x"], "--size: 'x' is not a whole number from 4 to 1000."),
+        (["draw", "--size", "3"], "--size: '3' is not a whole number from 4 to 1000."),
+        (["draw", "--size", "9" * 5000], f"--size: '{'9' * 5000}' is not a whole number from 4 to 1000."),
+        (["simulate", "--battles", "0"], "--battles: '0' is not a whole number of at least 1."),
+        (["resolve", "A", "T", "--seed", "1.5"], "--seed: '1.5' is not a whole number."),
+        (["chart", "--limit", "nan"], "--limit: 'nan' is not a number above 0."),
+        (["chart", "--limit", "soon"], "--limit: 'soon' is not a number above 0."),
+        (["draw", "--colours", "x"], "--colours: 'x' is not one of the words allowed. Allowed: colour, print."),
+        (["chart", "--lang", "de"], "--lang: there is no language 'de'. Allowed: en, fr."),
+        (
+            ["draw", "--size", "x", "--lang", "fr"],
+            "--size: 'x' n'est pas un nombre entier de 4 à 1000.",
+        ),
+    ],
+)
+def test_values_of_options_are_refused_like_those_of_files(
+    run: Run, board: str, arguments: list[str], message: str
+) -> None:
+    command, *others = arguments
+    refused = run(command, board, *others)
+    place = "ligne de commande" if "fr" in others else "command line"
+    assert (refused.status, refused.out, refused.err) == (2, "", f"{place}: {message}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--wepon", "bow"], "No such option '--wepon'. Did you mean '--weapon'?"),
+        (["--seconds", "5"], "No such option '--seconds'."),
+    ],
+)
+def test_an_option_that_there_is_not_names_the_nearest_alone(
+    run: Run, board: str, arguments: list[str], message: str
+) -> None:
+    refused = run("shot", board, "A", "T", *arguments)
+    assert (refused.status, refused.err.splitlines()[-1]) == (2, f"Error: {message}")
+    [problem] = run("shot", board, "A", "T", *arguments, "--json").json
+    assert problem["message"] == message
 
 
 def test_a_point_that_there_is_not_names_all_corners(run: Run, board: str) -> None:

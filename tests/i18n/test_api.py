@@ -78,7 +78,7 @@ def test_changed_scenarios_keep_their_language() -> None:
     ("ask", "said"),
     [
         (lambda s: s.shot("A", "X"), "il n'y a pas de pièce 'X'"),
-        (lambda s: s.shot("A", "A"), "'A' s'attaque ici elle-même"),
+        (lambda s: s.shot("A", "A"), "'A' ne peut pas être sa propre cible"),
         (lambda s: s.shot("A", "T", weapon="bow"), "'A' n'a pas d'arme 'bow'"),
         (lambda s: s.threat("green"), "il n'y a pas de camp 'green'"),
     ],
@@ -129,7 +129,7 @@ pieces:
                 "A1 et C3 ne sont pas voisines",
                 "le socle est à moitié sur un terrain surélevé, B2, à moitié à côté, B3",
                 "un cavalier occupe deux hexagones voisins, et non D4 seul",
-                "seul un cavalier occupe deux hexagones, C1 et D1",
+                "seul un cavalier peut occuper deux hexagones, C1 et D1",
             ),
         ),
     ],

@@ -46,14 +46,14 @@ def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
 _ALLOWANCE = Allowance(
     MAX_PASSES,
     "map",
-    N_("this takes more than {most} steps: fewer pieces, shorter moves and ranges, or a smaller map are answered"),
+    N_("this takes more than {most} steps: use fewer pieces, shorter moves and ranges, or a smaller map"),
 )
 
 
 def _check_cells(scenario: Scenario) -> None:
     """Raise `TooMuch` for a map of very many cells."""
     if not scenario.position.is_free:
-        message = N_("whole maps are asked about where they have at most {most} cells, and this one has {found}")
+        message = N_("questions about a whole map are answered for at most {most} cells, and this one has {found}")
         check_amount(len(scenario.board.ground), MAX_CELLS_ASKED, "map", message)
 
 
@@ -77,7 +77,7 @@ def reach(
         kind = ReachOutlineAnswer if spot is None else ReachWayAnswer
         return answer_as(kind, scenario, referee.outline(rules, position, piece, spot))
     if toward is not None:
-        raise refuse_argument("toward", toward, _("a way toward a place is asked for on free tables only"))
+        raise refuse_argument("toward", toward, _("a path toward a place can be found on free tables only"))
     return answer_as(ReachAnswer, scenario, referee.reach(rules, position, piece, move))
 
 

@@ -79,7 +79,7 @@ class BattleSession:
         """Play until the battle is over or the player quits."""
         self._news = [narrate_log(self.battle)[-1]]
         if HUMAN in self.players.values() and self._side() is not None:
-            self._news.append(_("Type help for the words that can be typed."))
+            self._news.append(_("Type help for a list of commands."))
         try:
             while (side := self._side()) is not None:
                 if self.players[side] == HUMAN:

@@ -13,6 +13,7 @@ from msgspec import structs
 from sightline.api import DEFAULT_SECONDS
 from sightline.cli.output import print_json, printable
 from sightline.cli.scenario_options import open_changed, question
+from sightline.cli.value_types import PositiveNumber, WholeNumber
 from sightline.formats.files import decode, read_file
 from sightline.formats.problems import ScenarioError
 from sightline.formats.yaml_tree import MAX_BYTES
@@ -29,14 +30,14 @@ from sightline.rules import require
 @click.option(
     "--number",
     metavar="N",
-    type=click.IntRange(1, 1000),
+    type=WholeNumber(1, 1000),
     default=1,
     help=N_("Find up to this many different boards, smallest first; none contains all of an earlier one."),
 )
 @click.option(
     "--seconds",
     metavar="S",
-    type=click.FloatRange(0, min_open=True),
+    type=PositiveNumber(),
     default=DEFAULT_SECONDS,
     help=N_("Stop searching after this many seconds; the default is 300."),  # as DEFAULT_SECONDS says
 )
@@ -44,7 +45,7 @@ from sightline.rules import require
     "--jobs",
     "workers",
     metavar="J",
-    type=click.IntRange(1, 64),
+    type=WholeNumber(1, 64),
     default=1,
     help=N_("Threads of the solver; with more than one, the result may be another board of the same size."),
 )

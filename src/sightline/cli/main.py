@@ -19,7 +19,7 @@ from sightline.cli.output import print_problems
 from sightline.cli.scenario_options import LANGUAGE
 from sightline.deadline import LimitExceeded
 from sightline.extras import MissingExtra
-from sightline.formats.problems import Problem, Problems, ScenarioError
+from sightline.formats.problems import Problem, ScenarioError, find_nearest
 from sightline.i18n import N_, _
 from sightline.too_much import TooMuch
 
@@ -131,8 +131,8 @@ def _report_error(error: Exception, arguments: Sequence[str]) -> int:
         message = _("internal error in sightline: {kind}: {error}. {variable}=1 shows where.")
         click.echo(message.format(kind=type(error).__name__, error=error, variable="SIGHTLINE_DEBUG"), err=True)
         return INTERNAL_ERROR
-    if isinstance(error, click.ClickException) and not wants_json:
-        error.show()
+    if isinstance(error, click.UsageError) and not wants_json:
+        click.UsageError(_usage_message(error), error.ctx).show()
     else:
         print_problems(problems, as_json=wants_json, to_stderr=True)
     return WRONG_INPUT
@@ -143,10 +143,8 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
     match error:
         case ScenarioError():
             return error.problems
-        case click.BadParameter(param=click.Parameter(type=click.Choice() as choice)):
-            return _choice_problems(error, choice, arguments)
-        case click.ClickException():
-            return [_problem_without_place(_("command line"), error.format_message())]
+        case click.UsageError():
+            return [_problem_without_place(_("command line"), _usage_message(error))]
         case FileNotFoundError():
             return [_with_order_of_arguments(os_problem(error), arguments)]
         case OSError():
@@ -161,6 +159,19 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
             return None
 
 
+def _usage_message(error: click.UsageError) -> str:
+    """Return the message of a wrong usage; of an option or command that does not exist with the nearest name."""
+    match error:
+        case (
+            click.NoSuchOption(option_name=name, possibilities=near)
+            | click.NoSuchCommand(command_name=name, possibilities=near)
+        ):
+            nearest = find_nearest(name, near or ())
+            hint = " " + _("Did you mean {word!r}?").format(word=nearest) if nearest else ""
+            return f"{error.message}{hint}"
+    return error.format_message()
+
+
 def _with_order_of_arguments(problem: Problem, arguments: Sequence[str]) -> Problem:
     """Return the problem of a missing file, with a hint where the file stands behind the names of pieces."""
     _command, first, *others = (*(each for each in arguments if not each.startswith("-")), "", "")
@@ -168,20 +179,6 @@ def _with_order_of_arguments(problem: Problem, arguments: Sequence[str]) -> Prob
         return problem
     hint = _("The file comes first, then the names.")
     return structs.replace(problem, message=f"{problem.message} {hint}")
-
-
-def _choice_problems(
-    error: click.BadParameter, choice: click.Choice[str], arguments: Sequence[str]
-) -> Sequence[Problem]:
-    """Return the problem of a word that is none of the choices of an option.
-
-    Only the message of `error` has the word.
-    """
-    words = (word for argument in arguments for word in (argument, argument.partition("=")[2]))
-    found = next((word for word in words if choice.get_invalid_choice_message(word, error.ctx) == error.message), None)
-    problems = Problems(_("command line"))
-    problems.add(None, None, error.format_message().removesuffix("."), found=found, allowed=choice.choices)
-    return problems.found
 
 
 def _problem_without_place(file: str, message: str) -> Problem:

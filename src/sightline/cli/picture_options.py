@@ -15,6 +15,7 @@ import click
 from sightline.api import ShotAnswer
 from sightline.api.drawable import Drawable
 from sightline.cli.output import printable, write_files
+from sightline.cli.value_types import WholeNumber, Word, refusal
 from sightline.i18n import N_, _
 
 _PICTURES = frozenset(
@@ -25,19 +26,19 @@ _TEXTS = frozenset({".csv", ".htm", ".html", ".json", ".md", ".py", ".record", "
 
 
 def _ending_in(*endings: str) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
-    """Return a callback that raises `click.BadParameter` for a name that is empty or ends as another kind of file."""
+    """Return a callback that raises `ScenarioError` for a name that is empty or ends as another kind of file."""
 
-    def check(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+    def check(_context: click.Context, option: click.Parameter, name: str | None) -> str | None:
         if name == "":
-            raise click.BadParameter(_("this takes the name of a file, or - for the standard output."))
+            raise refusal(option, _("this takes the name of a file, or - for the standard output"), name)
         found = Path(name or "-").suffix
         if found.lower() in (_PICTURES | _TEXTS).difference(endings):
-            message = _("the picture is written as {written}, not as {found}; name the file {name!r}.")
+            message = _("the picture is written as {written}, not as {found}; name the file {name!r}")
             *these, written = endings
             if these:
                 written = _("{these} or {last}").format(these=", ".join(these), last=written)
             better = str(Path(str(name)).with_suffix(endings[0]))
-            raise click.BadParameter(message.format(written=written, found=found, name=better))
+            raise refusal(option, message.format(written=written, found=found, name=better), str(name))
         return name
 
     return check
@@ -73,12 +74,14 @@ def look_options(command: Command) -> Command:
     size = click.option(
         "--size",
         metavar="PIXELS",
-        type=click.IntRange(_SMALLEST, _LARGEST),
-        help=N_("Choose the width of a cell in pictures, on free tables of an inch; otherwise the map fits a page."),
+        type=WholeNumber(_SMALLEST, _LARGEST),
+        help=N_(
+            "Choose the width of a cell in pictures, or of an inch on free tables; the default fits the map on a page."
+        ),
     )
     colours = click.option(
         "--colours",
-        type=click.Choice(("colour", "print")),
+        type=Word(("colour", "print")),
         help=N_("Choose the colours of pictures; print is black and white."),
     )
     return colours(size(command))

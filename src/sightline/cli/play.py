@@ -17,10 +17,11 @@ from sightline.cli.record_file import RecordFile, is_record, reopen
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_systems, open_scenario, problems_of
 from sightline.cli.simulate import LIMIT_OPTION, whole_seed
 from sightline.cli.text_options import text_options
+from sightline.cli.value_types import Word
 from sightline.i18n import N_, _
 from sightline.players import PLAYERS
 
-_PLAYER = click.Choice((HUMAN, *PLAYERS))
+_PLAYER = Word((HUMAN, *PLAYERS))
 _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "record": "--record"}
 """Options that the record of a battle determines."""
 

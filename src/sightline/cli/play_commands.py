@@ -10,12 +10,12 @@ from sightline.i18n import N_, _
 from sightline.rules.game import Action, NotUnderstood, find_name, tag_of
 
 PROGRAM_WORDS = {
-    "preview": N_("preview 1, or preview and an action: what would come of it, and all that is against it"),
+    "preview": N_("preview 1, or preview and an action: what it would do, and everything that forbids it"),
     "reach": N_("reach, or reach NAME: the map with every place to move to"),
-    "board": N_("board: the map with everybody and everything on it in words"),
+    "board": N_("board: the map, and everything on it in words"),
     "next": N_("next: the turns to come"),
-    "log": N_("log: all that has happened"),
-    "undo": N_("undo, or undo 3: take back your last action, or your last three, with all that came after"),
+    "log": N_("log: everything that has happened"),
+    "undo": N_("undo, or undo 3: take back your last action, or your last three, and everything after it"),
     "help": N_("help: this list"),
     "quit": N_("quit: leave the battle"),
 }
@@ -60,7 +60,7 @@ def parse_action(word: str, rest: str, battle: Battle, side: str) -> Action:
 
 def what_is_needed(kind: type[Action]) -> str:
     """Return how an action is typed of which only the tag was."""
-    return _("more is needed: {usage}").format(usage=_(kind.usage))
+    return _("this is not complete; type {usage}").format(usage=_(kind.usage))
 
 
 def parse_mover(rest: str, battle: Battle) -> str:
@@ -79,7 +79,7 @@ def parse_count(rest: str) -> int:
         return 1
     number = int(rest) if rest.isdecimal() and len(rest) <= MAX_DIGITS else 0
     if number < 1:
-        message = _("undo takes a number of actions, such as undo 3, and not {found!r}")
+        message = _("undo takes a number of actions, such as undo 3, not {found!r}")
         raise NotUnderstood(message.format(found=rest))
     return number
 
@@ -126,7 +126,7 @@ def help_lines(battle: Battle) -> list[str]:
     words, program_words = words_of(battle), {word: _(text) for word, text in PROGRAM_WORDS.items()}
     rows = [("1", _("the action with that number"))]
     rows += [(_shortest(word, words), text) for word, text in {**battle.run.game.usages(), **program_words}.items()]
-    return [_("What can be typed, each behind its shortest form; in a terminal, Tab completes it:"), *aligned(rows)]
+    return [_("Commands, each after its shortest form; in a terminal, Tab completes them:"), *aligned(rows)]
 
 
 def _shortest(word: str, words: Sequence[str]) -> str:

@@ -28,6 +28,7 @@ from sightline.cli.scenario_options import (
     with_rulings,
 )
 from sightline.cli.text_options import echo_text, terminal_size, text_options
+from sightline.cli.value_types import WholeNumber, Word
 from sightline.i18n import N_, _
 
 WEAPON = click.option("--weapon", metavar="NAME", help=N_("Choose the weapon; the default is the first one."))
@@ -38,7 +39,7 @@ LINES = ("exact", "all", "seen", "allowed", "best")
 
 @click.command(short_help=N_("Judge every attack of one piece on another."))
 @question
-@click.option("--as", "form", type=click.Choice(FORMS), default="table", help=N_("Choose the form of the chart."))
+@click.option("--as", "form", type=Word(FORMS), default="table", help=N_("Choose the form of the chart."))
 @click.option("--from", "attacker", metavar="A", help=N_("Judge only attacks by this piece."))
 @click.option("--to", "target", metavar="T", help=N_("Judge only attacks at this piece."))
 @SVG
@@ -46,7 +47,7 @@ LINES = ("exact", "all", "seen", "allowed", "best")
 @look_options
 @click.option(
     "--lines",
-    type=click.Choice(LINES),
+    type=Word(LINES),
     help=N_("Choose the lines of the picture; otherwise as many as are legible."),
 )
 @click.option("--compare", metavar="NAME=VALUE", help=N_("Print only what another choice of this ruling would change."))
@@ -109,7 +110,10 @@ def shot(file: str, attacker: str, target: str, as_json: bool, system: str | Non
 @click.argument("target", metavar="T")
 @WEAPON
 @click.option(
-    "--seed", metavar="N", type=int, help=N_("Seed of the dice: the same number, the same dice. The default is random.")
+    "--seed",
+    metavar="N",
+    type=WholeNumber(),
+    help=N_("Seed of the dice: the same number, the same dice. The default is random."),
 )
 @SVG
 @PNG
@@ -136,7 +140,7 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
 @click.option(
     "--earlier",
     metavar="N",
-    type=click.IntRange(min=0),
+    type=WholeNumber(0),
     default=0,
     show_default=True,
     help=N_("Damage that it has already taken."),
@@ -211,7 +215,7 @@ def threat(file: str, side: str, as_json: bool, system: str | None, **options: A
 @question
 @text_options
 @click.argument("piece", metavar="A")
-@click.option("--top", metavar="N", type=click.IntRange(min=1), help=N_("List only the best so many."))
+@click.option("--top", metavar="N", type=WholeNumber(1), help=N_("List only the best N places."))
 @SVG
 @PNG
 @look_options

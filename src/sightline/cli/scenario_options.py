@@ -15,6 +15,7 @@ from msgspec import structs
 from sightline.api import Scenario, load, parse
 from sightline.board import Hint
 from sightline.cli._language import FLAG
+from sightline.cli.value_types import PositiveNumber, refusal
 from sightline.deadline import limits
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.scenario_reader import decode
@@ -25,10 +26,9 @@ from sightline.rules import Ruleset, Systems, UnusableSystem, installed_systems,
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def _known_language(_context: click.Context, _option: click.Parameter, value: str) -> str:
+def _known_language(_context: click.Context, option: click.Parameter, value: str) -> str:
     if value not in LANGUAGES:
-        message = _("answers are not available in {language!r}; the languages are {languages}.")
-        raise click.BadParameter(message.format(language=value, languages=", ".join(LANGUAGES)))
+        raise refusal(option, _("there is no language {language!r}").format(language=value), value, LANGUAGES)
     return value
 
 
@@ -65,7 +65,7 @@ def limit_option(flag: str) -> Callable[[Command], Command]:
     return click.option(
         flag,
         metavar="SECONDS",
-        type=click.FloatRange(0, min_open=True),
+        type=PositiveNumber(),
         callback=_start_limit,
         expose_value=False,
         is_eager=True,

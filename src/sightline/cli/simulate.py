@@ -24,6 +24,7 @@ from sightline.cli.scenario_options import (
     open_scenario,
     problems_of,
 )
+from sightline.cli.value_types import WholeNumber, Word, refusal
 from sightline.deadline import LimitExceeded, check_limit, limited, remaining_seconds, start_limit
 from sightline.formats.arguments import is_encodable
 from sightline.i18n import N_, _, ngettext, word
@@ -32,21 +33,21 @@ from sightline.players import PLAYERS, play_out
 LIMIT_OPTION = click.option(
     "--limit",
     metavar="TICKS",
-    type=click.IntRange(min=0),
+    type=WholeNumber(0),
     default=LIMIT,
     show_default=True,
     help=N_("End a battle without a winner when the next turn would come after this many ticks."),
 )
 
 
-def whole_seed(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
-    """Return the seed. Raise `click.BadParameter` if it is no valid text."""
+def whole_seed(_context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """Return the seed. Raise `ScenarioError` if it is no valid text."""
     if value is not None and not is_encodable(value):
-        raise click.BadParameter(_("a seed is a text of whole characters, and not {found!r}").format(found=value))
+        raise refusal(option, _("a seed is a text of valid characters, not {found!r}").format(found=value), value)
     return value
 
 
-_PLAYER = click.Choice(tuple(PLAYERS))
+_PLAYER = Word(tuple(PLAYERS))
 
 
 class BattleOutcome(NamedTuple):
@@ -78,7 +79,7 @@ class BattleSeries(NamedTuple):
 @click.command(short_help=N_("Play many battles between computer players and count the wins."))
 @click.argument("file", metavar="FILE")
 @click.option(
-    "--battles", metavar="N", type=click.IntRange(min=1), default=100, show_default=True, help=N_("Number of battles.")
+    "--battles", metavar="N", type=WholeNumber(1), default=100, show_default=True, help=N_("Number of battles.")
 )
 @click.option(
     "--seed",
@@ -89,9 +90,7 @@ class BattleSeries(NamedTuple):
     help=N_("Seed of the dice: battle k has the seed S/k."),
 )
 @LIMIT_OPTION
-@click.option(
-    "--jobs", metavar="J", type=click.IntRange(min=1), default=1, show_default=True, help=N_("Number of processes.")
-)
+@click.option("--jobs", metavar="J", type=WholeNumber(1), default=1, show_default=True, help=N_("Number of processes."))
 @click.option("--red", type=_PLAYER, default="greedy", show_default=True, help=N_("Player of the first side."))
 @click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Player of the second side."))
 @FORMATION

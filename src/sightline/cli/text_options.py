@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from sightline.cli.value_types import WholeNumber
 from sightline.i18n import N_
 from sightline.rules import Effect
 
@@ -18,7 +19,7 @@ _LEAST, _USUAL = 20, (100, 24)
 WIDTH = click.option(
     "--width",
     metavar="N",
-    type=click.IntRange(min=_LEAST),
+    type=WholeNumber(_LEAST),
     help=N_("Fit the text into N columns. Without this it fits the terminal."),
 )
 NO_MAP = click.option("--no-map", is_flag=True, help=N_("Leave the map out of the text."))

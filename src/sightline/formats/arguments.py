@@ -79,7 +79,7 @@ def check_seed(seed: int | str) -> None:
     if isinstance(seed, int) and seed.bit_length() > _MAX_SEED_BITS:
         raise refuse_argument("seed", seed, _("expected a number of fewer digits"))
     if isinstance(seed, str) and not is_encodable(seed):
-        raise refuse_argument("seed", seed, _("expected a text of whole characters"))
+        raise refuse_argument("seed", seed, _("expected a text of valid characters"))
 
 
 def is_encodable(text: str) -> bool:

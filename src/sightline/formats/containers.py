@@ -64,7 +64,7 @@ def _has_too_many(reader: Reader, node: Node, key: str, context: Context, count:
     """Return whether there are more than `most` items; report it if there are."""
     if most is None or count <= most:
         return False
-    message = _("at most {most} belong here, not {count}").format(most=most, count=count)
+    message = _("at most {most} are allowed here, not {count}").format(most=most, count=count)
     reader.refuse(node, key, context, message, (Hint(_("at most {most}").format(most=most)),))
     return True
 

@@ -130,10 +130,12 @@ def node_of(source: Source, value: object, depth: int = 0) -> Node:
     """
     place = (source, 1, 1, 1, 1)
     if depth > MAX_DEPTH:
-        raise TypeError(_("what is nested deeper than {most} levels cannot stand in a scenario").format(most=MAX_DEPTH))
+        raise TypeError(
+            _("values nested more than {most} levels deep cannot be used in a scenario").format(most=MAX_DEPTH)
+        )
     match value:
         case int() if value.bit_length() > _MAX_BITS:
-            raise TypeError(_("a number of so many digits cannot stand in a scenario"))
+            raise TypeError(_("a number with that many digits cannot be used in a scenario"))
         case bool():
             return Scalar(*place, "true" if value else "false", None)
         case str() | int():
@@ -147,7 +149,7 @@ def node_of(source: Source, value: object, depth: int = 0) -> Node:
         case list() | tuple():
             items = [node_of(source, item, depth + 1) for item in value]
             return Sequence(*_place_of(_place_as(source, f"[{', '.join(item.found for item in items)}]")), items)
-    raise TypeError(_("{kind} cannot stand in a scenario").format(kind=type(value).__name__))
+    raise TypeError(_("{kind} cannot be used in a scenario").format(kind=type(value).__name__))
 
 
 def _place_as(source: Source, text: str) -> Node:

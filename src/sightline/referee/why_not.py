@@ -37,7 +37,7 @@ def why_not(rules: Ruleset[Any], position: Position, attacker: Piece, target: Pi
     return with_deciding_rulings(position, answer)
 
 
-_TOO_MANY = N_("changes are tried one by one along lines of at most {most} cells in all, and here of {found}")
+_TOO_MANY = N_("single changes are tried along lines of at most {most} cells in all, and here there are {found}")
 
 
 @dataclass(frozen=True)

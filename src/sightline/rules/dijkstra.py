@@ -14,9 +14,7 @@ from sightline.too_much import MAX_CELLS_ENTERED, check_amount
 Node = TypeVar("Node", bound=Hashable)
 
 
-_TOO_FAR = N_(
-    "the paths of this move enter more than {most} cells, all paths together: a smaller movement or map is answered"
-)
+_TOO_FAR = N_("all paths of this move together enter more than {most} cells: use a smaller movement or map")
 
 
 class CheapestPath(NamedTuple, Generic[Node]):

@@ -91,7 +91,7 @@ def test_what_no_font_has_is_spelled_out_in_the_same_width_and_said(fonts: Path)
     assert warning.characters == ("王", "小", "明", "弓")
     assert warning.words == ("王小明", "弓")
     assert str(warning) == (
-        "no font of this machine has 王, 小, 明, 弓, in 王小明, 弓: the PNG has code points in their place"
+        "no font on this machine has 王, 小, 明, 弓 (in 王小明, 弓): the PNG shows code points instead"
     )
 
 
@@ -134,7 +134,7 @@ def test_the_command_line_warns_and_draws(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "out.png"
     told = run("draw", "-", "--png", str(out), stdin=BOARD.replace("Dr. No", "王"))
     assert told.status == 0
-    assert told.err == ("Warning: no font of this machine has 王, in 王: the PNG has code points in their place.\n")
+    assert told.err == ("Warning: no font on this machine has 王 (in 王): the PNG shows code points instead.\n")
     assert out.read_bytes().startswith(b"\x89PNG")
     assert run("draw", "-", "--svg", str(tmp_path / "out.svg"), stdin=BOARD.replace("Dr. No", "王")).err == ""
 

@@ -156,7 +156,7 @@ def test_of_many_lines_those_are_drawn_that_matter_and_the_picture_says_which(ru
     scene = chart(7, many(rule))
     assert len(scene.links) == drawn  # of the likeliest attacks, two are one line: r1 at b1 and b1 at r1
     assert note in scene.note
-    assert scene.note.endswith("A chart of one attacker or of one target has the others.")
+    assert scene.note.endswith("A chart of one attacker or one target shows the others.")
     assert len(scene.remarks) == 98
     assert "Each line joins two pieces; it is not a line" in svg(scene)
 
@@ -186,7 +186,7 @@ def test_lines_can_be_chosen() -> None:
 def test_the_note_is_french_in_french() -> None:
     with use_language("fr"):
         note = chart(7, many("allowed")).note
-    assert "21 sur 98" in note
+    assert "21 paires sur 98" in note
 
 
 def test_lines_end_beside_the_pieces_and_not_under_them() -> None:

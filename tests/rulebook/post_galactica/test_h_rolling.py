@@ -143,8 +143,8 @@ def test_steps_of_a_roll() -> None:
     assert any(text.startswith("wound roll") for text in told)
     every = [step.why for seed in range(99) for step in scenario.resolve("A", "T", seed=seed).steps]
     assert "Hit Check 1, 1: a natural 2 misses" in every
-    assert "Hit Check 6, 6: 12 of 7, a hit" in every
-    assert "wound roll 3, 4: 7 of 7 wounds T" in every
+    assert "Hit Check 6, 6: 12 against 7, a hit" in every
+    assert "wound roll 3, 4: 7 against 7 wounds T" in every
     assert "T loses 2 Cohesion and has 4 left; models left: 1" in every
 
 

@@ -26,8 +26,8 @@ from sightline.too_much import MAX_MOVE_VIEWS, check_amount
 Sector = tuple[float, float]
 """A range of angles, (first, last) in radians."""
 _TOO_MUCH = N_(
-    "a move is found where its bends times the edges in sight are at most {most}, and here they are {found}: a shorter "
-    "move, or simpler features, are answered"
+    "a move can have at most {most} bends times edges in sight, and this one has {found}: use a "
+    "shorter move or simpler features"
 )
 START, GOAL, CROSSING = -3, -2, -1
 """Kinds of nodes that are no corner of a part. No path continues from the goal."""

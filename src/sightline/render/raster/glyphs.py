@@ -30,7 +30,7 @@ class MissingGlyphs(UserWarning):
     def __init__(self, characters: Sequence[str], words: Sequence[str]) -> None:
         self.characters = tuple(characters)
         self.words = tuple(words)
-        message = _("no font of this machine has {characters}, in {words}: the PNG has code points in their place")
+        message = _("no font on this machine has {characters} (in {words}): the PNG shows code points instead")
         listed = enumerated(self.characters, _MOST_CHARACTERS), enumerated(self.words, _MOST_WORDS)
         super().__init__(message.format(characters=listed[0], words=listed[1]))
 

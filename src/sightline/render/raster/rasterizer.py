@@ -16,7 +16,7 @@ from sightline.render.raster.glyphs import BUNDLED, choose_glyphs
 from sightline.too_much import MAX_PIXELS, MAX_SVG_LENGTH, check_amount
 
 FONT = "DejaVu Sans"
-_TOO_LONG = N_("an SVG of at most {most} characters is drawn as PNG, and this one has {found}")
+_TOO_LONG = N_("a PNG can be drawn from an SVG of at most {most} characters, and this one has {found}")
 _TOO_LARGE = N_("a PNG has at most {most} pixels, and this one has {found}: choose a smaller size")
 
 

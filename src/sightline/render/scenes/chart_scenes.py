@@ -25,7 +25,7 @@ _NOTES: Mapping[ChartLines, str] = {
     "allowed": N_("Lines are drawn for {drawn} of {count} pairs: those with an attack that is allowed."),
     "best": N_("Lines are drawn for {drawn} of {count} pairs: the likeliest attack of each piece."),
 }
-_REST = N_("A chart of one attacker or of one target has the others.")
+_REST = N_("A chart of one attacker or one target shows the others.")
 
 
 def chart_scene(

@@ -18,9 +18,11 @@ class HeroMove(MoveOptions, frozen=True, kw_only=True):
     With `fewest_attacks` paths are ranked by the number of attacks that they provoke, then by cost.
     """
 
-    by: Annotated[bool, Meta(description=N_("Ask for a Move By."))] = False
-    through: Annotated[PieceName | None, Meta(description=N_("Ask for a Move Through the piece T."))] = None
-    fewest_attacks: Annotated[bool, Meta(description=N_("Ask for ways that provoke as few as possible."))] = False
+    by: Annotated[bool, Meta(description=N_("Make a Move By."))] = False
+    through: Annotated[PieceName | None, Meta(description=N_("Make a Move Through against the piece T."))] = None
+    fewest_attacks: Annotated[bool, Meta(description=N_("Prefer paths that provoke as few opponents as possible."))] = (
+        False
+    )
 
     def check(self, piece: Piece) -> Iterator[FieldError]:
         if self.by and self.through is not None:

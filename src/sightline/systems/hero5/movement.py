@@ -29,7 +29,7 @@ _MAX_ROLLS = 1 << 20
 
 
 _TOO_MANY_PATHS = N_(
-    "more than {most} paths differ in whom they provoke: ask for the cheapest ones, or a smaller movement"
+    "more than {most} paths differ in whom they provoke: ask for the cheapest ones, or use a smaller movement"
 )
 
 
