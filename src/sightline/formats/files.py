@@ -15,7 +15,7 @@ from sightline.i18n import _
 def read_path(path: str | PathLike[str]) -> Source:
     """Return the text of a file that a caller names. Raise as `read_file` does, and `ArgumentError` for no name."""
     if "\0" in str(path):
-        raise refuse_argument("path", str(path), _("the name of a file holds no zero character"))
+        raise refuse_argument("path", str(path), _("the name of a file cannot contain a zero character"))
     return read_file(Path(path))
 
 
