@@ -58,7 +58,8 @@ def test_what_has_happened_is_said_after_the_map(run: Run) -> None:
     [
         (
             "move",
-            "this is not complete; type move C3, or move B2 C3 to choose the path.\nmove, cost 1: G10 H10 I10 H12 I12\n",
+            "this is not complete; type move C3, or move B2 C3 to choose the path.\n"
+            "move, cost 1: G10 H10 I10 H12 I12\n",
         ),
         ("attack", "this is not complete; type attack NAME, or a tile or border.\nattack: J9 C7/D7 "),
         ("turn", "this is not complete; type turn NE.\nturn: NE E SE S SW W NW\n"),
