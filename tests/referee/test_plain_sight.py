@@ -1,10 +1,16 @@
-"""`see`, `threat` and `advise` by whole boards answer what they do cell by cell; limits leave out nothing allowed."""
+"""`see`, `threat` and `advise` by whole boards answer what they do cell by cell; limits leave out nothing allowed.
+
+What is kept of one attack for other rulings changes no answer either.
+"""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -15,7 +21,9 @@ import sightline
 from sightline import referee
 from sightline.api.board_sight import BoardSight
 from sightline.lattice import Cell
-from sightline.rules import AttackLimits, Movable, Sight, require
+from sightline.referee.chances import Chances
+from sightline.referee.judge import attack_on, judge
+from sightline.rules import AttackLimits, Movable, Position, Ruleset, Sight, require
 from sightline.sight import PlannedSight
 from tests.field.test_cell_field import BOARDS
 from tests.reference.boards import TIMES
@@ -43,18 +51,29 @@ def check_scenario(scenario: sightline.Scenario, title: str) -> None:
         piece = position.pieces[name]
         assert referee.see(rules, position, piece, sight) == referee.see(rules, position, piece), f"{name} in {where}"
         if name == scenario.actors[0] and isinstance(rules, Movable):
-            with patch.object(type(rules), "attack_limits", unlimited):
+            with one_by_one(rules):
                 advice = referee.advise(rules, position, piece)
             assert referee.advise(rules, position, piece, sight) == advice, f"advise {name} in {where}"
     for side in sorted({piece.side for piece in position.pieces.values() if piece.side is not None}):
-        with patch.object(type(rules), "attack_limits", unlimited):
+        with one_by_one(rules):
             wanted = referee.threat(rules, position, side)
         assert referee.threat(rules, position, side) == wanted, f"threat to {side} in {where}"
         assert referee.threat(rules, position, side, sight) == wanted, f"threat to {side} by whole boards in {where}"
 
 
-def unlimited(*_: Any) -> AttackLimits:
-    return AttackLimits()
+@contextmanager
+def one_by_one(rules: Ruleset[Any]) -> Iterator[None]:
+    """Judge all attacks within, without limits, each in full and anew."""
+
+    def unlimited(*_: Any) -> AttackLimits:
+        return AttackLimits()
+
+    def judged(_: Chances, position: Position, *attack: Any) -> Fraction | None:
+        odds = judge(rules, attack_on(rules, position, *attack)).odds
+        return None if odds is None else odds.hit
+
+    with patch.object(type(rules), "attack_limits", unlimited), patch.object(Chances, "find", judged):
+        yield
 
 
 @pytest.mark.parametrize("system", BOARDS)

@@ -112,9 +112,13 @@ def trace(grid: Grid, start: Point, stop: Point) -> Trace:
 
 def trace_from(grid: Grid, anchor: Cell, start: Point, stop: Point) -> Trace:
     """Return `trace(grid, start, stop)` for a caller that knows `anchor`, which is `grid.cells_at(start)[-1]`."""
+    return _trace(grid, _shifted_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
+
+
+def _shifted_to_origin(grid: Grid, anchor: Cell, point: Point) -> Point:
+    """Return a point of a cell, at the same place in the cell (0, 0)."""
     middle, origin = grid.centre(anchor), grid.origin
-    from_origin = Point(start.x - middle.x + origin.x, start.y - middle.y + origin.y)
-    return _trace(grid, from_origin, stop.x - start.x, stop.y - start.y)
+    return Point(point.x - middle.x + origin.x, point.y - middle.y + origin.y)
 
 
 def contacts(grid: Grid, start: Point, stop: Point) -> list[Contact]:
@@ -143,20 +147,26 @@ class PassedCell(NamedTuple):
 
 def passed_cells(grid: Grid, start: Point, stop: Point) -> list[PassedCell]:
     """Return every cell that the line between two lattice points crosses or runs along an edge of, in order."""
-    line = trace(grid, start, stop)
     anchor = grid.cells_at(start)[-1]
+    q, r = anchor
+    passed = _passed_cells(grid, _shifted_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
+    return [PassedCell(kind, Cell(q + dq, r + dr), at) for kind, (dq, dr), at in passed]
+
+
+@lru_cache(maxsize=_CACHED_TRACES)
+def _passed_cells(grid: Grid, start: Point, dx: int, dy: int) -> tuple[PassedCell, ...]:
+    """Return the cells that a line passes, which starts in or at a corner of the cell (0, 0)."""
+    line, anchor, stop = _trace(grid, start, dx, dy), Cell(0, 0), Point(start.x + dx, start.y + dy)
     crossed = zip(line.crossed[::4], line.crossed[1::4], line.crossed[2::4], strict=True)
-    found = [PassedCell(ContactType.CROSSES, Cell(anchor.q + q, anchor.r + r), first) for q, r, first in crossed]
+    found = [PassedCell(ContactType.CROSSES, Cell(q, r), first) for q, r, first in crossed]
     # Only the first and the last cell can have an end of the line in their interior; a line in one cell starts there.
     if found and grid.centre(found[-1].cell) == stop:
         found[-1] = found[-1]._replace(kind=ContactType.ENDS_IN)
     if found and grid.centre(found[0].cell) == start:
         found[0] = found[0]._replace(kind=ContactType.STARTS_IN)
-    if line.alongs:
-        alongs = (contact for contact in _edge_contacts(grid, line, anchor) if contact.kind is ContactType.ALONG)
-        found += [PassedCell(ContactType.ALONG, cell, contact.start) for contact in alongs for cell in contact.cells]
-        found.sort(key=itemgetter(2))
-    return found
+    alongs = (contact for contact in _edge_contacts(grid, line, anchor) if contact.kind is ContactType.ALONG)
+    found += [PassedCell(ContactType.ALONG, cell, contact.start) for contact in alongs for cell in contact.cells]
+    return tuple(sorted(found, key=itemgetter(2)))
 
 
 def _cell_contacts(grid: Grid, line: Trace, anchor: Cell, start: Point, stop: Point) -> Iterator[Contact]:

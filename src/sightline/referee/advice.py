@@ -12,8 +12,8 @@ from sightline.board import Facing, Piece, Weapon
 from sightline.deadline import limited
 from sightline.i18n import N_
 from sightline.referee.attack_filter import AttackFilter
+from sightline.referee.chances import Chances
 from sightline.referee.deciding_rulings import find_deciding_rulings
-from sightline.referee.judge import attack_on, chance
 from sightline.referee.plain_sight import PlainSight
 from sightline.referee.threat import danger_to
 from sightline.rules.answers import Advice, Advised, Danger, Place
@@ -43,6 +43,7 @@ def advise(
     places = movable.places(first, piece)
     moves_by = frozenset(consulted)
     others = position.board.without_piece(piece.name)
+    chances = Chances(rules)
 
     def attacks(at: Position) -> AttackFilter:
         return AttackFilter(rules, at.with_surface(others), plain_sight)
@@ -51,13 +52,13 @@ def advise(
     consulted_at: dict[str, set[str]] = {}
     for label, place in limited(places.items(), N_("places"), len(places)):
         here, consulted_at[label] = first.tracking_rulings()
-        found[label] = _advised(rules, here, piece, label, place, attacks(here))
+        found[label] = _advised(rules, here, piece, label, place, attacks(here), chances)
 
     def is_decided_by(at: Position, changed: str) -> bool:
         within = attacks(at)
         there = movable.places(at, piece) if changed in moves_by else places
         again = (
-            (label, _advised(rules, at, piece, label, there.get(label), within))
+            (label, _advised(rules, at, piece, label, there.get(label), within, chances))
             for label in {**places, **there}
             if changed in consulted_at.get(label, ()) or places.get(label) != there.get(label)
         )
@@ -81,18 +82,18 @@ def _rank(advised: Advised) -> tuple[Fraction, Fraction, int, str]:
 class _Placement:
     """A placement of a piece: its attacks from there, and, computed on demand, what could hit it."""
 
-    rules: Ruleset[Any]
     position: Position
     piece: Piece
     attacks: AttackFilter
+    chances: Chances
 
     @cached_property
     def back(self) -> Danger:
-        return danger_to(self.rules, self.position, self.piece, self.attacks)
+        return danger_to(self.position, self.piece, self.attacks, self.chances)
 
     def options(self, target: Piece) -> Iterator[_Option]:
         for weapon in self.attacks.targets(self.piece).get(target.name, ()):
-            hit = chance(self.rules, attack_on(self.rules, self.position, self.piece, target, weapon))
+            hit = self.chances.find(self.position, self.piece, target, weapon)
             if hit is not None:
                 yield _Option(self, weapon, hit)
 
@@ -104,14 +105,20 @@ class _Option(NamedTuple):
 
 
 def _advised(
-    rules: Ruleset[Any], position: Position, piece: Piece, label: str, place: Place | None, attacks: AttackFilter
+    rules: Ruleset[Any],
+    position: Position,
+    piece: Piece,
+    label: str,
+    place: Place | None,
+    attacks: AttackFilter,
+    chances: Chances,
 ) -> tuple[Advised, ...]:
     """Return the best attack on each target from one place; none where the piece cannot get or stop there."""
     movable = require(rules, Movable)
     if place is None or not movable.may_attack_from(place):
         return ()
     placements = [
-        _Placement(rules, position.with_surface(position.board.with_pieces([placement])), placement, attacks)
+        _Placement(position.with_surface(position.board.with_pieces([placement])), placement, attacks, chances)
         for placement in movable.placements(position, piece, label, place)
     ]
     names = {name for placement in placements for name in attacks.targets(placement.piece)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -35,13 +36,15 @@ class AttackFilter:
         self._seen: dict[Cell, bytes | None] = {}
         self._targets: dict[tuple[tuple[Cell, ...], tuple[AttackLimits, ...]], Mapping[str, Options]] = {}
         self._attackers: dict[tuple[Cell, ...], _Attackers] = {}
+        self._near: dict[tuple[tuple[Cell, ...], int], list[Piece]] = {}
 
     def targets(self, attacker: Piece) -> Mapping[str, Options]:
         """Return the pieces, by name, that one may be able to hit, each with the weapons for it."""
         limits = self._limits_of(attacker)
         key = attacker.cells, limits
         if key not in self._targets:
-            each = ((target, tuple(self._iter_within(attacker, limits, target))) for target in self._others)
+            near = self._find_near(attacker.cells, limits)
+            each = ((target, tuple(self._iter_within(attacker, limits, target))) for target in near)
             self._targets[key] = {target.name: able for target, able in each if able}
         return self._targets[key]
 
@@ -53,16 +56,27 @@ class AttackFilter:
             self._attackers[target.cells] = tuple((piece, weapons) for piece, weapons in able if weapons)
         return self._attackers[target.cells]
 
+    def _find_near(self, cells: tuple[Cell, ...], limits: tuple[AttackLimits, ...]) -> list[Piece]:
+        """Return the pieces within the greatest reach of a piece in some cells, whichever way it faces."""
+        reach = max(sys.maxsize if limit.reach is None else limit.reach for limit in limits)
+        if (cells, reach) not in self._near:
+            distance = self._position.board.grid.distance
+            self._near[cells, reach] = [
+                other
+                for other in self._others
+                if any(distance(one, their) <= reach for one in cells for their in other.cells)
+            ]
+        return self._near[cells, reach]
+
     def _limits_of(self, attacker: Piece) -> tuple[AttackLimits, ...]:
         find, position = self._rules.attack_limits, self._position
         return tuple(find(position, attacker, weapon) for weapon in attack_options(attacker))
 
     def _iter_within(self, attacker: Piece, limits: tuple[AttackLimits, ...], target: Piece) -> Iterator[Weapon | None]:
         """Yield the weapons whose attack on a target is within all limits, or not known to be beyond them."""
-        distance = self._position.board.grid.distance
-        steps = min(distance(one, other) for one in attacker.cells for other in target.cells)
+        grid = self._position.board.grid
         for weapon, limit in zip(attack_options(attacker), limits, strict=True):
-            is_near = limit.reach is None or steps <= limit.reach
+            is_near = any(limit.are_within(grid, one, other) for one in attacker.cells for other in target.cells)
             if is_near and not (limit.needs_sight and self._is_hidden(attacker, target)):
                 yield weapon
 

@@ -1,4 +1,4 @@
-"""Judge one attack: a full verdict, or only the hit probability, for whole-board questions."""
+"""Judge one attack: all findings, the numbers and odds that follow from them, and the verdict."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 from sightline.rules.view import View
 
-_AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
+AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
+"""The effects of findings that make an attack illegal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +67,13 @@ def conclude(rules: Ruleset[Any], attack: Attack[Any], found: Iterable[Finding])
     """Judge an attack by its findings."""
     check_limit()
     findings = tuple(found)
-    legal = not any(finding.effect in _AGAINST for finding in findings)
+    legal = not any(finding.effect in AGAINST for finding in findings)
     if not legal:
         findings = tuple(finding for finding in findings if not _is_about_roll(rules, finding))
     numbers = _totals(findings)
     to_hit, odds = (rules.roll(attack, numbers) if legal else None) or (None, None)
     further_keys = rules.extra_fields(attack, numbers, odds)
     return Judgement(attack.distance, attack.view, legal, findings, numbers, to_hit, odds, further_keys, attack)
-
-
-def chance(rules: Ruleset[Any], attack: Attack[Any]) -> Fraction | None:
-    """Return the probability to hit, None where the attack is not legal or cannot be rolled.
-
-    Findings are evaluated up to the first one against the attack.
-    """
-    check_limit()
-    findings = []
-    for finding in rules.findings(attack):
-        if finding.effect in _AGAINST:
-            return None
-        findings.append(finding)
-    rolled = rules.roll(attack, _totals(findings))
-    return rolled[1].hit if rolled else None
 
 
 def verdict(rules: Ruleset[Any], judgement: Judgement) -> Verdict:

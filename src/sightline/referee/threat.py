@@ -10,10 +10,11 @@ from sightline.board import Board, Piece, Rectangle, format_cell
 from sightline.deadline import check_limit, limited
 from sightline.i18n import N_
 from sightline.referee.attack_filter import AttackFilter, Options, attack_options
+from sightline.referee.chances import Chances
 from sightline.referee.deciding_rulings import find_deciding_rulings
-from sightline.referee.judge import attack_on, chance
 from sightline.referee.plain_sight import PlainSight, plainly_seen
 from sightline.rules.answers import Danger, Threat
+from sightline.rules.attack import AttackLimits
 from sightline.rules.capabilities import can_enter, placing_of, require_cells
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
@@ -28,17 +29,18 @@ def threat(rules: Ruleset[Any], position: Position, side: str, plain_sight: Plai
     first, consulted = position.tracking_rulings()
     near = _enemies_in_reach(rules, first, side, plain_sight)
     limited_by = frozenset(consulted)
+    chances = Chances(rules)
     found: dict[int, Danger] = {}
     consulted_in: dict[int, set[str]] = {}
     for index, enemies in limited(near.items(), N_("cells"), len(near)):
         here, consulted_in[index] = first.tracking_rulings()
-        found[index] = _danger_in(rules, here, index, side, enemies)
+        found[index] = _danger_in(rules, here, index, side, enemies, chances)
 
     def is_decided_by(at: Position, changed: str) -> bool:
         there = _enemies_in_reach(rules, at, side, plain_sight) if changed in limited_by else near
         nobody = _danger(())
         return any(
-            _danger_in(rules, at, index, side, there.get(index, ())) != found.get(index, nobody)
+            _danger_in(rules, at, index, side, there.get(index, ()), chances) != found.get(index, nobody)
             for index in {**near, **there}
             if changed in consulted_in.get(index, ()) or near.get(index) != there.get(index)
         )
@@ -72,52 +74,53 @@ def _cells_in_reach(rules: Ruleset[Any], position: Position, piece: Piece, plain
     if any(limit.needs_sight for limit in limits):
         seen = plainly_seen(rules, position, piece, plain_sight)
     for limit in limits:
-        found.update(_iter_within(position.board, piece, limit.reach, seen if limit.needs_sight else None))
+        found.update(_iter_within(position.board, piece, limit, seen if limit.needs_sight else None))
     return found
 
 
-def _iter_within(board: Board, piece: Piece, reach: int | None, seen: bytes | None) -> Iterator[int]:
-    """Yield the cell index of each cell within some distance of a piece that it sees, by `seen` if that is known."""
-    distance, farthest = board.grid.distance, max(board.columns, board.rows)
+def _iter_within(board: Board, piece: Piece, limit: AttackLimits, seen: bytes | None) -> Iterator[int]:
+    """Yield the cell index of each cell within the limits from a piece that it sees, by `seen` if that is known."""
+    grid, reach = board.grid, max(board.columns, board.rows) if limit.reach is None else limit.reach
     for own in piece.cells:
-        around = Rectangle.around(board.grid.column_row(own), farthest if reach is None else reach)
+        around = Rectangle.around(grid.column_row(own), reach)
         for index in around.within(board.columns, board.rows).indices(board.columns):
-            if (board.ground[index] is not None if seen is None else seen[index]) and (
-                reach is None or distance(own, board.cell_at(index)) <= reach
+            if (board.ground[index] is not None if seen is None else seen[index]) and limit.are_within(
+                grid, own, board.cell_at(index)
             ):
                 yield index
 
 
-def danger_to(rules: Ruleset[Any], position: Position, target: Piece, attacks: AttackFilter) -> Danger:
+def danger_to(position: Position, target: Piece, attacks: AttackFilter, chances: Chances) -> Danger:
     """Return which enemies, as they stand, could hit a piece as it stands, by attacks within their limits."""
     attackers = attacks.attackers(target)
-    return _danger((piece, _best_chance(rules, position, piece, target, weapons)) for piece, weapons in attackers)
+    return _danger((piece, _best_chance(chances, position, piece, target, weapons)) for piece, weapons in attackers)
 
 
-def _danger_in(rules: Ruleset[Any], position: Position, index: int, side: str, enemies: Iterable[Piece]) -> Danger:
+def _danger_in(
+    rules: Ruleset[Any], position: Position, index: int, side: str, enemies: Iterable[Piece], chances: Chances
+) -> Danger:
     """Return which of some enemies could hit a plain target of a side in a cell."""
     cell = position.board.cell_at(index)
     if not can_enter(rules, position, cell):
         return _danger(())
     stands: dict[Piece, Position] = {}
 
-    def chances() -> Iterator[tuple[Piece, Fraction]]:
+    def each() -> Iterator[tuple[Piece, Fraction]]:
         for piece in enemies:
             target = rules.dummy_target(position, cell, side, piece)
             if target not in stands:  # most are the same for all attackers, who then share what is worked out
                 stands[target] = position.with_surface(position.board.with_sole_occupant(target))
                 if any(placing_of(rules).check_place(stands[target], target)):
                     return  # where nobody can stand nobody is hit
-            yield piece, _best_chance(rules, stands[target], piece, target, attack_options(piece))
+            yield piece, _best_chance(chances, stands[target], piece, target, attack_options(piece))
 
-    return _danger(chances())
+    return _danger(each())
 
 
-def _danger(chances: Iterable[tuple[Piece, Fraction]]) -> Danger:
-    able = {piece.name: hit for piece, hit in chances if hit}
+def _danger(hits: Iterable[tuple[Piece, Fraction]]) -> Danger:
+    able = {piece.name: hit for piece, hit in hits if hit}
     return Danger(attackers=tuple(able), best=max(able.values(), default=Fraction(0)))
 
 
-def _best_chance(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapons: Options) -> Fraction:
-    attacks = (attack_on(rules, position, attacker, target, weapon) for weapon in weapons)
-    return max(chance(rules, attack) or Fraction(0) for attack in attacks)
+def _best_chance(chances: Chances, position: Position, attacker: Piece, target: Piece, weapons: Options) -> Fraction:
+    return max(chances.find(position, attacker, target, weapon) or Fraction(0) for weapon in weapons)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from sightline.board import Piece, Weapon
+from sightline.lattice import Cell, Grid
 from sightline.rules.answers import Effect, Finding, Message
 from sightline.rules.clause import Clause
 from sightline.rules.position import Position, Site
@@ -23,10 +24,19 @@ class AttackLimits(NamedTuple):
 
     - `reach`: the greatest distance, in steps between the nearest cells of the two; None without a limit.
     - `needs_sight`: True if a target is refused that a plain piece in the attacker's cell would not see at all.
+    - `edges`: the edges of the attacker's cell, of which a line from its middle to that of the target's cell has to
+      cross or touch one; None if all of them will do. For pieces of one cell each.
     """
 
     reach: int | None = None
     needs_sight: bool = False
+    edges: frozenset[int] | None = None
+
+    def are_within(self, grid: Grid, one: Cell, other: Cell) -> bool:
+        """Return whether an attack from one cell on another is within the limits of distance and direction."""
+        if self.reach is not None and grid.distance(one, other) > self.reach:
+            return False
+        return self.edges is None or not self.edges.isdisjoint(grid.edges_towards(one, other))
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,11 @@ class Attack(Generic[P]):
     def view(self) -> View:
         """The view that the attacker has of the target, computed at the first use."""
         return self.find_view()
+
+    @property
+    def is_seen(self) -> bool:
+        """True once the view was used."""
+        return "view" in self.__dict__
 
     def blocks(self, clause: Clause, message: str, at: Iterable[Site | str], **args: str | float) -> Finding:
         """Return the finding that something blocks sight there."""

@@ -72,6 +72,11 @@ class Ruleset(ABC, Generic[P]):
     Each depends on its attack alone. Whole-board questions stop at the first finding against an attack: what is cheap
     to decide comes first. Under another ruling only those parts are asked again that consulted it.
     """
+    damage_parts: ClassVar[tuple[FindingPart, ...]] = ()
+    """Those of `finding_parts` that decide neither whether an attack is legal nor what is rolled, but what a hit does.
+
+    Whole-board questions leave them out.
+    """
     base_messages: ClassVar[tuple[str, ...]] = ()
     """The message ids of base values: such a finding is listed first among those on its number."""
 

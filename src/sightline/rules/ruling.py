@@ -56,15 +56,17 @@ class Rulings(Mapping[str, str]):
 class TrackedRulings(Rulings):
     """Rulings that record in `consulted` which names are looked up; the rulings they wrap record them too."""
 
-    def __init__(self, tracked: Rulings) -> None:
-        super().__init__(tracked.declared, tracked.chosen)
-        object.__setattr__(self, "_tracked", tracked)
-        object.__setattr__(self, "consulted", set())
-
     consulted: set[str]
-    _tracked: Rulings
+    _watching: tuple[set[str], ...]
+
+    def __init__(self, tracked: Rulings) -> None:
+        consulted = set[str]()
+        watching = (*tracked._watching, consulted) if isinstance(tracked, TrackedRulings) else (consulted,)
+        # Whole-board questions do this for every attack: the choices in force are those of the rulings it wraps.
+        self.__dict__.update(tracked.__dict__, consulted=consulted, _watching=watching, _in_force=tracked._in_force)
 
     def __getitem__(self, name: str) -> str:
-        choice = self._tracked[name]
-        self.consulted.add(name)
+        choice = self._in_force[name]
+        for consulted in self._watching:
+            consulted.add(name)
         return choice

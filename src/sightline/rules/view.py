@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 
 from sightline.rules.answers import Line, Sight
@@ -16,6 +16,11 @@ class View(ABC):
     sight: Sight
     rulings: frozenset[str]
     """The names of the rulings consulted: other choices of any but these do not change the view."""
+
+    @property
+    def consulted(self) -> Collection[str]:
+        """The names of the rulings consulted so far: fewer than `rulings` where parts of a view are found on use."""
+        return self.rulings
 
     @abstractmethod
     def named_lines(self, position: Position) -> tuple[Line, ...]:

@@ -90,6 +90,10 @@ class Sighting(View):
         _ = self.lines
         return frozenset(self.lazy_lines.consulted)
 
+    @property
+    def consulted(self) -> Collection[str]:
+        return self.lazy_lines.consulted
+
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons, line by line and in order along each."""
@@ -98,6 +102,8 @@ class Sighting(View):
     @cached_property
     def passed_cells(self) -> list[PassedCell]:
         """Every cell that a line crosses or runs along a side of, line by line and in order along each."""
+        if len(self.lines) == 1:
+            return self.lines[0].passed_cells
         return [each for line in self.lines for each in line.passed_cells]
 
     def place_of(self, cells: Sequence[Cell]) -> Fraction | int | None:
@@ -210,7 +216,7 @@ class _PairEvaluator:
         """Return the result, with the lines."""
         found = self.fold(self.plan.fold, {}, len(self.plan.classes))
         lazy = LazyLines(
-            lambda: tuple(_merged(map(self._traced, found.lines))),
+            lambda: tuple(_merged(map(self._traced if found.degree else self._drawn, found.lines))),
             lambda: tuple(_merged(map(self._traced, found.considered))),
             consulted,
         )
@@ -261,6 +267,10 @@ class _PairEvaluator:
         assert best is not None
         return best._replace(considered=tuple(considered))
 
+    def _drawn(self, drawn: DrawnLine) -> LineResult:
+        """Return a line that decided that nothing stands in the way: there are no reasons on it."""
+        return LineResult(self.position.board.grid, drawn.start, drawn.stop, ())
+
     def _traced(self, drawn: DrawnLine) -> LineResult:
         check_limit()
         return LineResult(self.position.board.grid, drawn.start, drawn.stop, self.lines.reasons(*drawn))
@@ -271,6 +281,9 @@ def _merged(lines: Iterable[LineResult]) -> Iterator[LineResult]:
     by_ends: dict[tuple[Point, Point], LineResult] = {}
     for line in lines:
         known = by_ends.get((line.start, line.stop))
+        if known is None and not line.reasons:
+            by_ends[line.start, line.stop] = line
+            continue
         reasons = dict.fromkeys((*(known.reasons if known else ()), *line.reasons))
         by_ends[line.start, line.stop] = structs.replace(line, reasons=tuple(sorted(reasons, key=attrgetter("at"))))
     yield from by_ends.values()

@@ -131,12 +131,14 @@ class Penance(
         sight_plan.obstacles,
         range_bands.range_band,
         cover.cover_findings,
+        cover.cover_defense,
         facing.side_modifiers,
         elevation.elevation,
         attack_roll.to_hit_number,
         attack_roll.card_damage,
         attack_roll.advantage,
     )
+    damage_parts: ClassVar[tuple[FindingPart, ...]] = (cover.cover_defense, attack_roll.card_damage)
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
@@ -193,7 +195,9 @@ class Penance(
         return movement.placements(position, piece, label, place)
 
     def attack_limits(self, position: Position, attacker: pieces.Casket, weapon: Weapon | None) -> AttackLimits:
-        return AttackLimits(range_bands.reach_of(weapon), needs_sight=True)
+        return AttackLimits(
+            range_bands.reach_of(weapon), needs_sight=True, edges=facing.front_edges(position, attacker)
+        )
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Casket) -> pieces.Casket:
         return facing.dummy_target(position, cell, side, attacker)

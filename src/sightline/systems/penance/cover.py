@@ -87,9 +87,9 @@ def terrain_cover(position: Position, cell: Cell) -> Cover | None:
 def terrain_covers(attack: Attack[Casket]) -> Iterable[Cover]:
     """Yield the cover of each hex on the line in or next to which the target stands, in order along the line."""
     position, target = attack.position, attack.target.cell
-    near = {target, *position.board.grid.neighbours(target)}
+    distance = position.board.grid.distance
     for kind, cell, _ in sighting_of(attack).passed_cells:
-        if cell in near:
+        if distance(cell, target) <= 1:
             cover = terrain_cover(position, cell)
             if cover and _is_passed(position, kind):
                 yield cover
@@ -142,6 +142,8 @@ def _can_cover(attack: Attack[Casket], casket: Piece) -> bool:
 )
 def lower_covers(attack: Attack[Casket], covers: list[Cover]) -> Iterable[Cover]:
     """Return all covers but the one that counts, best first."""
+    if len(covers) < 2:
+        return ()
     position = attack.position
 
     def rank(cover: Cover) -> tuple[int, int, str, bool]:
@@ -160,20 +162,23 @@ def lower_covers(attack: Attack[Casket], covers: list[Cover]) -> Iterable[Cover]
     ),
     off=(),
 )
-def cover_defense(attack: Attack[Casket], cover: Cover) -> Iterable[Finding]:
+def cover_defense(attack: Attack[Casket]) -> Iterator[Finding]:
     """Yield the Defense modifier of the cover that counts."""
-    if cover.is_light_terrain and attack.position.rulings[COVER_EFFECT.name] == "to-hit-and-defense":
-        yield from attack.modifies(
-            cover_defense.clause, "defense", 1, "cover-defense", [cover.cell], **_message_args(attack, cover)
-        )
+    if is_higher(attack):
+        return
+    covers = _covers(attack)
+    lower = list(lower_covers(attack, covers))
+    for cover in covers:
+        is_light = cover.is_light_terrain and cover not in lower
+        if is_light and attack.position.rulings[COVER_EFFECT.name] == "to-hit-and-defense":
+            args = _message_args(attack, cover)
+            yield from attack.modifies(cover_defense.clause, "defense", 1, "cover-defense", [cover.cell], **args)
 
 
 def cover_findings(attack: Attack[Casket]) -> Iterator[Finding]:
-    """Yield the modifiers of the cover that counts, and a note for each that does not, in order along the line."""
-    if sighting_of(attack).sight is Sight.BLOCKED:
-        return
-    covers = [*terrain_covers(attack), *casket_covers(attack)]
-    if is_higher(attack):
+    """Yield the to-hit modifier of the cover that counts, and a note for each other, in order along the line."""
+    covers = _covers(attack)
+    if covers and is_higher(attack):
         for cover in covers:
             yield attack.notes(
                 is_higher.clause, f"overlooked-{cover.message}", [cover.cell], **_message_args(attack, cover)
@@ -186,7 +191,13 @@ def cover_findings(attack: Attack[Casket]) -> Iterator[Finding]:
             yield attack.notes(lower_covers.clause, f"lower-{cover.message}", [cover.cell], **args)
         else:
             yield from attack.modifies(cover.clause, "target_number", cover.value, cover.message, [cover.cell], **args)
-            yield from cover_defense(attack, cover)
+
+
+def _covers(attack: Attack[Casket]) -> list[Cover]:
+    """Return all covers that the target may have, in order along the line of each kind; none without sight."""
+    if sighting_of(attack).sight is Sight.BLOCKED:
+        return []
+    return [*terrain_covers(attack), *casket_covers(attack)]
 
 
 def _message_args(attack: Attack[Casket], cover: Cover) -> dict[str, str | int]:

@@ -155,6 +155,13 @@ def front_arc(attack: Attack[Casket]) -> Iterable[Finding]:
         )
 
 
+def front_edges(position: Position, casket: Casket) -> frozenset[int]:
+    """Return the edges of a Casket's hex, of which a line to a target leaves by one, or by a corner of one."""
+    edges = position.board.grid.edges
+    front = edges.index(casket.facing)
+    return frozenset((front + side - 1) % len(edges) for side in _FRONT_ARC)
+
+
 @rule(
     Clause(
         "PEN-4.7",
