@@ -59,9 +59,14 @@ class Board(Surface):
 
     def __iter__(self) -> Iterator[Cell]:
         """Yield the cells row by row, without holes."""
+        cell_at, columns = self.grid.cell_at, self.columns
         for index, kinds in enumerate(self.ground):
             if kinds is not None:
-                yield self.cell_at(index)
+                yield cell_at(index % columns, index // columns)
+
+    def iter_ground(self) -> Iterator[tuple[tuple[str, ...], int]]:
+        """Yield the terrain types and the level of each cell, row by row, without holes."""
+        yield from ((kinds, level) for kinds, level in zip(self.ground, self.levels, strict=True) if kinds is not None)
 
     def cells_at_levels(self, is_wanted: Callable[[int], bool]) -> Iterator[Cell]:
         """Yield the cells whose level is wanted, row by row. `is_wanted` is called once per level."""
@@ -73,7 +78,10 @@ class Board(Surface):
 
     def iter_terrain(self) -> Iterator[tuple[Cell, tuple[str, ...]]]:
         """Yield each cell that has terrain with its terrain types, row by row."""
-        yield from ((self.cell_at(index), kinds) for index, kinds in enumerate(self.ground) if kinds)
+        cell_at, columns = self.grid.cell_at, self.columns
+        for index, kinds in enumerate(self.ground):
+            if kinds:
+                yield cell_at(index % columns, index // columns), kinds
 
     def index(self, cell: Cell) -> int | None:
         """Return the cell index: the position of `cell` in `ground` and `levels`; None off the map."""

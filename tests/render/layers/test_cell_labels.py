@@ -12,15 +12,17 @@ import sightline
 from sightline.board import format_cell, parse_cell
 from sightline.deadline import limits
 from sightline.lattice import HEX_LAYOUTS, Cell
-from sightline.render import Scene, svg
+from sightline.render import Scene, board_scene, svg
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_labels import BoardLabels, board_labels
 from sightline.render.layers.cell_stacks import stack_pieces
 from sightline.render.layers.ground import level_text
+from sightline.render.layers.label_obstacles import obstacles
 from sightline.render.layers.rays import ray_ends
 from sightline.render.primitives.label_layout import Capsule
 from sightline.render.primitives.projection import CellProjection
 from sightline.render.primitives.text_metrics import advance
+from tests.render.boards import PLAIN, board, position
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 UNIT = 38.0
@@ -163,3 +165,18 @@ def test_a_name_stands_nearest_to_its_own_piece() -> None:
         label = Capsule.of_text(tag.at, 40, 20)
         depths = {other: label.depth_in(Capsule(body.at, body.at, 200)) for other, body in bodies.items()}
         assert max(depths, key=lambda other: depths[other]) == name
+
+
+def test_a_board_without_labels_is_not_searched_for_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[Canvas] = []
+
+    def counted(canvas: Canvas) -> Iterator[tuple[Capsule, float]]:
+        searched.append(canvas)
+        return obstacles(canvas)
+
+    monkeypatch.setattr("sightline.render.layers.cell_labels.obstacles", counted)
+    scenario = hills("flat odd-q")
+    svg(scenario.scene)
+    assert len(searched) == 1
+    svg(board_scene(PLAIN, position(board(30, 30))))
+    assert len(searched) == 1

@@ -93,3 +93,15 @@ def test_names_are_shortened_once_however_many_pieces_there_are(monkeypatch: pyt
     pieces = [Piece(name=f"Soldier {k}", at=cell) for k, cell in enumerate(empty)]
     assert "Soldier 35" in text(board_scene(PLAIN, position(empty.with_pieces(pieces))))
     assert len(calls) <= 8
+
+
+def test_ground_that_many_cells_have_is_worded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[str] = []
+
+    def counted(text: str) -> int:
+        calls.append(text)
+        return columns(text)
+
+    monkeypatch.setattr(sys.modules["sightline.render.text_maps.cell_tokens"], "columns", counted)
+    assert len(map_of(board_scene(PLAIN, position(board(30, 30))))) == 1 + 2 * 30
+    assert len(calls) < 30

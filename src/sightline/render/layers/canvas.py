@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeVar, cast
 
 from sightline.render.primitives.colours import Colours, side_colours
@@ -72,8 +72,7 @@ class Canvas:
 
     def symbol(self, size: str, kind: str) -> str:
         """Return the id of the mark of a kind of terrain in one of its sizes."""
-        key = kind if re.fullmatch("[a-z-]+", kind) else f"0x{kind.encode('utf-8', 'replace').hex()}"
-        return f"{self.prefix}-{size}-{key}"
+        return f"{self.prefix}-{size}-{_id_of(kind)}"
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -100,3 +99,9 @@ class Canvas:
     def colours(self) -> Mapping[str | None, str]:
         """The colour of each side."""
         return side_colours(self.sides)
+
+
+@lru_cache(maxsize=256)
+def _id_of(kind: str) -> str:
+    """Return a kind of terrain as part of an id: unchanged, or in hexadecimal where it has other characters."""
+    return kind if re.fullmatch("[a-z-]+", kind) else f"0x{kind.encode('utf-8', 'replace').hex()}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from math import atan2, cos, hypot, radians, sin
 
@@ -87,13 +88,15 @@ class _Labeller:
     """The labels of one board, placed in the order of their importance."""
 
     canvas: Canvas
-    layout: LabelLayout = field(init=False)
     _offsets: dict[tuple[object, ...], Sequence[Pixel]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.layout = LabelLayout(1.6 * self.canvas.unit)
+    @cached_property
+    def layout(self) -> LabelLayout:
+        """The obstacles on the board, and the labels so far. Many pictures have no label to place."""
+        layout = LabelLayout(1.6 * self.canvas.unit)
         for capsule, weight in limited(obstacles(self.canvas), N_("parts of the picture")):
-            self.layout.add(capsule, weight)
+            layout.add(capsule, weight)
+        return layout
 
     @property
     def margins(self) -> tuple[float, ...]:

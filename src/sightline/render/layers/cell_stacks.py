@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
+from operator import itemgetter
 from typing import NamedTuple
 
 from sightline.board import Piece
@@ -58,7 +59,11 @@ def ring(canvas: Canvas, piece: Piece, inset: float) -> str:
 
 
 def stack_pieces(canvas: Canvas) -> Stacking:
-    """Return where each piece is drawn. Pieces on no cell of the map are left out."""
+    """Return where each piece is drawn, computed once for all layers. Pieces on no cell of the map are left out."""
+    return canvas.computed(_stack)
+
+
+def _stack(canvas: Canvas) -> Stacking:
     board = canvas.scene.board
     bodies: dict[str, Body] = {}
     inside: dict[Cell, list[Piece]] = {}
@@ -85,9 +90,9 @@ def _middle(canvas: Canvas, cells: Collection[Cell]) -> Pixel:
 
 def _home(canvas: Canvas, cells: Collection[Cell], at: Pixel) -> Cell | None:
     """Return the cell in the middle of which a body stands, None where it stands between cells."""
-    near = min(cells, key=lambda cell: hypot(canvas.cells.centre(cell).x - at.x, canvas.cells.centre(cell).y - at.y))
-    middle = canvas.cells.centre(near)
-    return near if hypot(middle.x - at.x, middle.y - at.y) < _NEAR * canvas.unit else None
+    middles = ((canvas.cells.centre(cell), cell) for cell in cells)
+    away, near = min(((hypot(middle.x - at.x, middle.y - at.y), cell) for middle, cell in middles), key=itemgetter(0))
+    return near if away < _NEAR * canvas.unit else None
 
 
 def _share(canvas: Canvas, cell: Cell, pieces: Sequence[Piece], bodies: dict[str, Body]) -> list[Rest]:

@@ -22,11 +22,13 @@ def cells(canvas: Canvas) -> Iterator[str]:
     yield from _blank_cells(canvas)
     board = canvas.scene.board
     tints, textured, levels = defaultdict(list), defaultdict(list), defaultdict(list)
+    own_kinds = canvas.scene.own_kinds
+    tint_of = {kinds: canvas.scene.drawing_of(kinds[0]).tint for kinds in set(board.ground) if kinds}
     for cell, kinds in board.iter_terrain():
-        tints[canvas.scene.drawing_of(kinds[0]).tint].append(cell)
-        for kind in kinds:
-            if kind in canvas.scene.own_kinds:
-                textured[canvas.scene.own_kinds[kind].texture].append(cell)
+        tints[tint_of[kinds]].append(cell)
+        for kind in kinds if own_kinds else ():
+            if kind in own_kinds:
+                textured[own_kinds[kind].texture].append(cell)
     for cell in board.cells_at_levels(canvas.scene.levels.__contains__):
         levels[board.level(cell)].append(cell)
     for tint, found in sorted(tints.items()):
@@ -52,31 +54,34 @@ def level_text(level: int) -> str:
 def _blank_cells(canvas: Canvas) -> Iterator[str]:
     """Draw the cells run by run; a run as long as an earlier one is a copy of it, which keeps files small."""
     drawn: dict[tuple[int, int], tuple[str, Pixel]] = {}
-    for run in canvas.cells.runs():
-        start = canvas.cells.centre(run[0])
+    cell_at = canvas.cells.grid.cell_at
+    for row, columns in canvas.cells.runs():
+        start = canvas.cells.centre(cell_at(columns.start, row))
         # Shoved columns begin half a cell lower, so a copy begins in such a one too, or in none.
-        shape = len(run), canvas.cells.grid.column_row(run[0])[0] % 2
+        shape = len(columns), columns.start % 2
         if shape in drawn:
             name, origin = drawn[shape]
             yield f'<use href="#{name}" x="{number(start.x - origin.x)}" y="{number(start.y - origin.y)}"/>'
         else:
             drawn[shape] = f"{canvas.prefix}-run-{len(drawn)}", start
-            cells_of_run = path("ground", canvas.cells.cell_path(run), max(0.4, 0.035 * canvas.unit))
-            yield shared(drawn[shape][0], canvas.scope, cells_of_run)
+            outlines = canvas.cells.cell_path(cell_at(column, row) for column in columns)
+            drawn_run = path("ground", outlines, max(0.4, 0.035 * canvas.unit))
+            yield shared(drawn[shape][0], canvas.scope, drawn_run)
 
 
 def terrain_marks(canvas: Canvas) -> Iterator[str]:
     """Draw the mark of every kind in every cell: one fills the cell, several stand side by side."""
-    board, values = canvas.scene.board, canvas.scene.values
+    board, values, drawings, unit = canvas.scene.board, canvas.scene.values, canvas.scene.drawings, canvas.unit
+    centre, occupants = canvas.cells.centre, board.occupants
     for cell, kinds in board.iter_terrain():
-        is_taken = cell in board.occupants or cell in values
+        is_taken, at = cell in occupants or cell in values, centre(cell)
         # A letter would be covered by what stands in the middle; a mark shows round it.
-        if len(kinds) == 1 and (kinds[0] in canvas.scene.drawings or not is_taken):
-            yield _mark(canvas, kinds[0], canvas.cells.centre(cell), is_small=False)
+        if len(kinds) == 1 and (kinds[0] in drawings or not is_taken):
+            yield _mark(canvas, kinds[0], at)
             continue
         for index, kind in enumerate(kinds):
             x, y = _beside(index, len(kinds), is_taken=is_taken)
-            yield _mark(canvas, kind, canvas.cells.centre(cell).plus(x * canvas.unit, y * canvas.unit), is_small=True)
+            yield _mark(canvas, kind, at.plus(x * unit, y * unit), is_small=True)
 
 
 def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
@@ -89,7 +94,7 @@ def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
     return x, y + (0.36 if is_taken and rows == 1 else 0.0)
 
 
-def _mark(canvas: Canvas, kind: str, at: Pixel, *, is_small: bool) -> str:
+def _mark(canvas: Canvas, kind: str, at: Pixel, *, is_small: bool = False) -> str:
     if kind not in canvas.scene.drawings:
         height = canvas.unit * (0.5 if is_small else 0.8)
         return words("words", at.plus(0, height * 0.36), height, canvas.scene.letters[kind], MIDDLE + BOLD)

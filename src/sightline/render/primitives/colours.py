@@ -330,5 +330,6 @@ def style_sheet(colours: Colours, drawn: str) -> str:
 
     `drawn` is the picture: of `RARE`, only the classes that it uses are included.
     """
-    used = {css: both for css, both in TABLES[colours].items() if css not in RARE or f'class="{css}"' in drawn}
+    left_out = RARE.keys() - set(re.findall(r'class="([^"]*)"', drawn))
+    used = {css: both for css, both in TABLES[colours].items() if css not in left_out}
     return "".join(f".{colours} .{css}{{fill:{fill};stroke:{stroke}}}" for css, (fill, stroke) in used.items())

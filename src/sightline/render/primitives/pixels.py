@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, hypot, sin
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ class Pixel(NamedTuple):
         return Pixel(self.x + x, self.y + y)
 
 
+@lru_cache(maxsize=8192)  # most coordinates of a board are those of many cells
 def number(value: float) -> str:
     """Format a number with at most two decimals and without trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")

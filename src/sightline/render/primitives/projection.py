@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby, pairwise
 from math import atan2, pi, sqrt
 
@@ -55,14 +55,31 @@ class Projection(ABC):
         return self.pixel((a + (c - a) * part, b + (d - b) * part))
 
 
-def lattice_to_plane(grid: Grid, point: tuple[float, float]) -> Pixel:
-    """Return a lattice point in the drawing plane, in which the centre of a cell is 1 away from its sides."""
-    x, y = point
-    if grid.kind == "square":
-        return Pixel(x, y)
-    if grid.layout.startswith("flat"):
-        return Pixel(x / sqrt(3), y)
-    return Pixel((x + y) / 2, (3 * y - x) / (2 * sqrt(3)))
+ToPlane = Callable[[float, float], tuple[float, float]]
+_HEX_WIDTH = sqrt(3)
+_TO_PLANE: Mapping[str, ToPlane] = {
+    "square": lambda x, y: (x, y),
+    "flat": lambda x, y: (x / _HEX_WIDTH, y),
+    "pointy": lambda x, y: ((x + y) / 2, (3 * y - x) / (2 * _HEX_WIDTH)),
+}
+
+
+def lattice_to_plane(grid: Grid) -> ToPlane:
+    """Return the projection from a lattice to the drawing plane, in which the centre of a cell is 1 from its sides."""
+    return _TO_PLANE[grid.layout.split()[0]]
+
+
+@lru_cache(maxsize=64)
+def _bounds(grid: Grid, columns: int, rows: int) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of a map in the drawing plane."""
+    # The first two and the last two lines in each direction reach farthest, whichever of them are shoved.
+    ends_across = {0, min(1, columns - 1), max(0, columns - 2), columns - 1}
+    ends_down = {0, min(1, rows - 1), max(0, rows - 2), rows - 1}
+    cells = [grid.cell_at(column, row) for column in ends_across for row in ends_down]
+    corners = [grid.corner(cell, k) for cell in cells for k in range(len(grid.corners))]
+    to_plane = lattice_to_plane(grid)
+    xs, ys = zip(*(to_plane(*corner) for corner in corners), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +93,10 @@ class CellProjection(Projection):
         """The grid of the board."""
         return self.board.grid
 
+    @cached_property
+    def _to_plane(self) -> ToPlane:
+        return lattice_to_plane(self.grid)
+
     @property
     def has_labels(self) -> bool:
         """True if cells are large enough for a legible label in each."""
@@ -84,15 +105,7 @@ class CellProjection(Projection):
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the map in the drawing plane."""
-        board = self.board
-        # The first two and the last two lines in each direction reach farthest, whichever of them are shoved.
-        columns = {0, min(1, board.columns - 1), max(0, board.columns - 2), board.columns - 1}
-        rows = {0, min(1, board.rows - 1), max(0, board.rows - 2), board.rows - 1}
-        cells = [self.grid.cell_at(column, row) for column in columns for row in rows]
-        corners = [self.grid.corner(cell, k) for cell in cells for k in range(len(self.grid.corners))]
-        places = [lattice_to_plane(self.grid, corner) for corner in corners]
-        xs, ys = [p.x for p in places], [p.y for p in places]
-        return min(xs), min(ys), max(xs), max(ys)
+        return _bounds(self.grid, self.board.columns, self.board.rows)
 
     @property
     def width(self) -> float:
@@ -106,8 +119,8 @@ class CellProjection(Projection):
 
     def pixel(self, point: tuple[float, float]) -> Pixel:
         left, top, _, _ = self.bounds
-        found = lattice_to_plane(self.grid, point)
-        return Pixel(self.left + (found.x - left) * self.unit, self.top + (found.y - top) * self.unit)
+        x, y = self._to_plane(*point)
+        return Pixel(self.left + (x - left) * self.unit, self.top + (y - top) * self.unit)
 
     def centre(self, cell: Cell) -> Pixel:
         """Return the centre of a cell."""
@@ -116,8 +129,8 @@ class CellProjection(Projection):
     @cached_property
     def outline(self) -> tuple[Pixel, ...]:
         """The corners of a cell, clockwise, relative to its centre."""
-        places = (lattice_to_plane(self.grid, step) for step in self.grid.corner_steps)
-        return tuple(Pixel(p.x * self.unit, p.y * self.unit) for p in places)
+        places = (self._to_plane(*step) for step in self.grid.corner_steps)
+        return tuple(Pixel(x * self.unit, y * self.unit) for x, y in places)
 
     def cell_path(self, cells: Iterable[Cell], scale: float = 1.0) -> str:
         """Return the outlines of cells, drawn at `scale` of their size, as one path."""
@@ -151,18 +164,19 @@ class CellProjection(Projection):
         if facing not in self.grid.facings:
             return None
         step, middle = self.grid.centre(self.grid.edge_steps[0]), self.grid.centre(Cell(0, 0))
-        first = lattice_to_plane(self.grid, (step.x - middle.x, step.y - middle.y))
-        return atan2(first.y, first.x) + self.grid.facings.index(facing) * 2 * pi / len(self.grid.facings)
+        x, y = self._to_plane(step.x - middle.x, step.y - middle.y)
+        return atan2(y, x) + self.grid.facings.index(facing) * 2 * pi / len(self.grid.facings)
 
-    def runs(self) -> Iterator[list[Cell]]:
-        """Yield the cells of the map as runs without a hole, row by row."""
+    def runs(self) -> Iterator[tuple[int, range]]:
+        """Yield the cells of the map as runs without a hole, row by row: the row, and the columns."""
         board = self.board
         for row in range(board.rows):
             first = row * board.columns
             is_hole = [kinds is None for kinds in board.ground[first : first + board.columns]]
             for hole, run in groupby(range(board.columns), is_hole.__getitem__):
                 if not hole:
-                    yield [self.grid.cell_at(column, row) for column in run]
+                    columns = [*run]
+                    yield row, range(columns[0], columns[-1] + 1)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,10 @@ _WIDE, _EMOJI, _OTHER_SCRIPT = 1.0, 1.3, 0.95
 """The widths of ideographs, of emoji, and of letters of scripts that DejaVu Sans is not asked for, in em."""
 _LAST_OF_OURS = "\u058f"
 _BREAK = re.compile(r"[^\S\xa0]+(?![\s%])")
-_LAID_OUT_BY_US = {"\t": " ", "\n": " ", "\r": " "}
+_REPLACED = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\u2028\u2029\ufffe\uffff]"
+)
+_LAID_OUT_BY_US = re.compile("[\t\n\r]")
 
 
 TOKEN = 3
@@ -28,15 +31,9 @@ def clean(text: str) -> str:
 
     Controls and half surrogates may not stand in XML; embeddings and overrides of direction could reorder a whole line.
     """
-    return "".join(_LAID_OUT_BY_US.get(char, char) if _is_plain(char) else "\N{REPLACEMENT CHARACTER}" for char in text)
-
-
-def _is_plain(char: str) -> bool:
-    if char in _LAID_OUT_BY_US:
-        return True
-    if "\u202a" <= char <= "\u202e" or "\u2066" <= char <= "\u2069" or char in "\u2028\u2029\ufffe\uffff":
-        return False
-    return category(char) not in ("Cc", "Cs")
+    if text.isascii() and text.isprintable():
+        return text
+    return _LAID_OUT_BY_US.sub(" ", _REPLACED.sub("\N{REPLACEMENT CHARACTER}", text))
 
 
 def escape(text: str) -> str:

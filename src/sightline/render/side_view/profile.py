@@ -77,7 +77,8 @@ class Profile:
     @cached_property
     def length(self) -> float:
         """The length of the line."""
-        (a, b), (c, d) = (lattice_to_plane(self.board.grid, point) for point in (self.ray.start, self.ray.stop))
+        to_plane = lattice_to_plane(self.board.grid)
+        (a, b), (c, d) = (to_plane(*point) for point in (self.ray.start, self.ray.stop))
         return hypot(c - a, d - b)
 
     @cached_property

@@ -12,7 +12,7 @@ from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.board_roster import roster
 from sightline.render.text_maps.border_chars import BorderChars, border_chars
 from sightline.render.text_maps.cell_tokens import CellTokens
-from sightline.render.text_maps.map_form import map_form, position_of
+from sightline.render.text_maps.map_form import cell_positions, map_form
 from sightline.render.text_maps.map_signs import NO_SIGN, map_signs
 from sightline.render.text_maps.text_canvas import Painter, TextCanvas, unpainted
 from sightline.render.text_maps.text_layout import MAP_WIDTH, TextOptions, legend_lines
@@ -73,6 +73,7 @@ class _MapDrawing:
         self.form = map_form(self.board, self.cells, room, has_signs=bool(self.signs), has_borders=upright)
         self.columns_at_once = self.form.cells_in(self.board, room)
         self.tokens = self.cells.of_width(self.form.token)
+        self.position_of = cell_positions(self.board)
 
     def _shown_borders(self) -> Sequence[Border]:
         return [*self.board.borders] if self.is_square else []
@@ -89,12 +90,13 @@ class _MapDrawing:
     def _part(self, shown: range) -> Iterator[str]:
         """Yield the lines of some columns: shoved columns half a row down, shoved rows half a cell to the right."""
         canvas = TextCanvas(self.paint)
+        is_whole, before = len(shown) == self.board.columns, self.form.before
         for cell, token in self.tokens.items():
-            if self.board.grid.column_row(cell)[0] in shown:
+            if is_whole or self.board.grid.column_row(cell)[0] in shown:
                 line, x = self._place(cell, shown)
-                sign = self.signs.get(cell, NO_SIGN)
-                canvas.put(line, x, sign.char, sign.css)
-                canvas.put_parts(line, x + self.form.before, token)
+                if cell in self.signs:
+                    canvas.put(line, x, self.signs[cell].char, self.signs[cell].css)
+                canvas.put_parts(line, x + before, token)
         self._draw_borders(canvas, shown)
         numbers = {self._row_line(row): row + 1 for row in range(self.board.rows)}
         for line, number in numbers.items():
@@ -118,7 +120,7 @@ class _MapDrawing:
 
     def _place(self, cell: Cell, shown: range) -> tuple[int, int]:
         """Return the line and column at which a cell begins. On squares there is a line for borders below each row."""
-        line, halves = position_of(self.board, cell)
+        line, halves = self.position_of(cell)
         x = self.margin + (halves - 2 * shown.start) * self.form.pitch // 2
         return (2 * line if self.is_square else line), x
 

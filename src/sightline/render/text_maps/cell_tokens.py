@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import chain
 from string import ascii_letters
@@ -37,19 +37,44 @@ class CellTokens:
     def full_width(self) -> int:
         """The columns in which nothing is shortened, or almost nothing."""
         names = self.names(_WIDEST)
-        widths = (width_of(self._full(cell, names)) for cell in self.scene.board)
-        return min(_WIDEST, max(NARROWEST, *widths))
+        filled = (width_of(self._full(cell, names)) for cell in self._filled)
+        bare = (columns(_ground_in(texts, _WIDEST)) for texts in self._bare)
+        return min(_WIDEST, max(NARROWEST, *filled, *bare))
 
     @cached_property
     def least_width(self) -> int:
         """The columns without which numbers, terrain and levels could not be told."""
-        return min(self.full_width, max(map(self._least, self.scene.board), default=1))
+        least = (*map(self._least, self._filled), *(columns(texts[-1]) for texts in self._bare))
+        return min(self.full_width, max(least, default=1))
+
+    @cached_property
+    def _grounds(self) -> Mapping[Cell, Sequence[str]]:
+        """The texts of the ground of each cell, ever shorter. Cells with the same ground share theirs."""
+        board, texts = self.scene.board, dict[tuple[tuple[str, ...], int], Sequence[str]]()
+        found = {}
+        for cell, ground in zip(board, board.iter_ground(), strict=True):
+            if ground not in texts:
+                texts[ground] = tuple(self._ground_texts(*ground))
+            found[cell] = texts[ground]
+        return found
+
+    @cached_property
+    def _filled(self) -> Collection[Cell]:
+        """The cells that may have a piece or a number."""
+        scene = self.scene
+        cells = chain(scene.board.occupants, scene.values, scene.covered if scene.corner_values else ())
+        return {cell for cell in cells if cell in scene.board}
+
+    @cached_property
+    def _bare(self) -> Collection[Sequence[str]]:
+        """The texts of the ground of the other cells, those of cells with the same ground once."""
+        return {texts for cell, texts in self._grounds.items() if cell not in self._filled}
 
     def _least(self, cell: Cell) -> int:
         if self.scene.board.occupants.get(cell):
             return 1
         number = self._number(cell)
-        return columns(number or self._shortest_ground(cell))
+        return columns(number or self._grounds[cell][-1])
 
     def names(self, width: int) -> Mapping[str, str]:
         """Return the short name of each piece on a map with cells of that width.
@@ -66,13 +91,17 @@ class CellTokens:
                 **(_letters(objects) if room == 1 else short_names(objects, room)),
             }
             return {name: short[name] for name in pieces}
-        taken = {self._ground(cell, width) for cell in self.scene.board}
+        taken = {_ground_in(texts, width) for texts in {*self._grounds.values()}}
         return _letters(list(pieces), taken) if width == 1 else short_names(pieces, width, taken)
 
     def of_width(self, width: int) -> Mapping[Cell, Token]:
         """Return what stands in each cell, in at most that many columns."""
         names = self.names(width)
-        return {cell: self._token(cell, names, width) for cell in self.scene.board}
+        bare = {texts: _bare_token(texts, width) for texts in self._bare}
+        return {
+            cell: self._token(cell, names, width) if cell in self._filled else bare[texts]
+            for cell, texts in self._grounds.items()
+        }
 
     def _token(self, cell: Cell, names: Mapping[str, str], width: int) -> Token:
         full = self._full(cell, names, width)
@@ -80,7 +109,7 @@ class CellTokens:
             return full
         pieces = self._by_rank(cell)
         if not pieces:
-            return ((cut(self._number(cell) or self._ground(cell, width), width), ""),)
+            return ((cut(self._number(cell) or _ground_in(self._grounds[cell], width), width), ""),)
         more = f"+{len(pieces) - 1}"[: width - 1] if len(pieces) > 1 else ""
         first = self._name(pieces[0], names, width)
         if columns(first) + len(more) > width:
@@ -94,7 +123,7 @@ class CellTokens:
         """
         pieces = self._by_rank(cell)
         if not pieces:
-            return ((self._number(cell) or self._ground(cell, width), ""),)
+            return ((self._number(cell) or _ground_in(self._grounds[cell], width), ""),)
         standing = [piece for piece in pieces if piece.as_terrain is None]
         if len(standing) <= MOST_NAMES:
             named = [(names[piece.name], self._css(piece)) for piece in standing]
@@ -129,24 +158,26 @@ class CellTokens:
             return scene.values[cell].text
         return str(scene.covered[cell]) if scene.corner_values and cell in scene.covered else ""
 
-    def _ground(self, cell: Cell, width: int) -> str:
-        """Return the letters of the terrain in a cell, and its level; in narrow cells less of either."""
-        whole, *shorter = self._grounds(cell)
-        return next((text for text in (whole, *shorter) if len(text) <= width), shorter[-1] if shorter else whole)
-
-    def _shortest_ground(self, cell: Cell) -> str:
-        return [*self._grounds(cell)][-1]
-
-    def _grounds(self, cell: Cell) -> Iterator[str]:
-        """Yield the terrain and level of a cell, ever shorter: a level alone stands for clear ground."""
-        letters = "".join(self.scene.letters[kind] for kind in self.scene.board.kinds(cell) or ())
-        level = self.scene.board.level(cell)
+    def _ground_texts(self, kinds: Sequence[str], level: int) -> Iterator[str]:
+        """Yield the letters of terrain and its level, ever shorter: a level alone stands for clear ground."""
+        letters = "".join(self.scene.letters[kind] for kind in kinds)
         is_told = level in self.scene.levels
         yield f"{letters or self.scene.letters.get('clear', CLEAR_LETTER)}{level if is_told else ''}"
         if is_told and not letters and not self.scene.values:
             yield str(level)
         if is_told and len(letters) > 1:
             yield f"{letters[0]}{level}"
+
+
+def _ground_in(texts: Sequence[str], width: int) -> str:
+    """Return the longest text of the ground of a cell that fits in a width, else the shortest."""
+    return next((text for text in texts if len(text) <= width), texts[-1])
+
+
+def _bare_token(texts: Sequence[str], width: int) -> Token:
+    """Return what stands in a cell without a piece or number, in at most that many columns."""
+    text = _ground_in(texts, width)
+    return ((text if columns(text) <= width else cut(text, width), ""),)
 
 
 def width_of(token: Token) -> int:

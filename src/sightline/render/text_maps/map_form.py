@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from sightline.board import Board
 from sightline.lattice import Cell
 from sightline.render.text_maps.cell_tokens import NARROWEST, CellTokens
+
+_STEPS = {"square": ((0, 1), (2, 0)), "flat": ((1, 2), (2, 0)), "pointy": ((0, 1), (2, 1))}
+"""By the form of cells: the lines down with each step of a cell's coordinates, and the half cells to the right."""
 
 
 class MapForm(NamedTuple):
@@ -50,15 +53,10 @@ def _widths(board: Board, tokens: CellTokens, apart: int) -> Iterator[tuple[int,
             yield from ((narrow, pitch) for pitch in range(narrow, (narrow + apart + 1) // 2 - 1, -1))
 
 
-def position_of(board: Board, cell: Cell) -> tuple[int, int]:
-    """Return the line of a cell, and how many half cells it lies to the right."""
-    column, row = board.grid.column_row(cell)
-    first, centre = board.grid.centre(board.grid.cell_at(0, 0)), board.grid.centre(cell)
-    if board.grid.layout.startswith("flat"):
-        # Column B lies above column A where the even columns are shoved down.
-        above = 1 if board.grid.centre(board.grid.cell_at(1, 0)).y < first.y else 0
-        return centre.y - first.y + above, 2 * column
-    if board.grid.kind == "hex":
-        left = 1 if sum(board.grid.centre(board.grid.cell_at(0, 1))) < sum(first) else 0
-        return row, (centre.x + centre.y - first.x - first.y) // 2 + left
-    return row, 2 * column
+def cell_positions(board: Board) -> Callable[[Cell], tuple[int, int]]:
+    """Return a function that returns the line of a cell, and how many half cells it lies to the right."""
+    (a, b), (c, d) = _STEPS[board.grid.layout.split()[0]]
+    # The first two columns and rows reach farthest, whichever of them are shoved.
+    first = [board.grid.cell_at(column, row) for column in (0, 1) for row in (0, 1)]
+    top, left = min(a * q + b * r for q, r in first), min(c * q + d * r for q, r in first)
+    return lambda cell: (a * cell.q + b * cell.r - top, c * cell.q + d * cell.r - left)

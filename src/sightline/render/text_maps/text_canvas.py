@@ -30,8 +30,9 @@ class TextCanvas:
 
     def put_parts(self, line: int, column: int, parts: Iterable[tuple[str, str]]) -> None:
         """Put texts one behind the other, each with the class of its colour."""
+        texts = self._texts.setdefault(line, {})
         for text, css in parts:
-            self.put(line, column, text, css)
+            texts[column] = (text, css)
             column += columns(text)
 
     def line(self, number: int) -> str:
