@@ -104,7 +104,7 @@ def test_the_limit_is_in_the_record_and_1000_by_default() -> None:
 
 # --- states ----------------------------------------------------------------------------------------------------
 
-STATE = ["tick", "active", "choosing", "last", "due", "karma", "pieces", "terrain", "damage"]
+STATE = ["tick", "active", "choosing", "last", "due", "karma", "pieces", "terrain", "damage", "effects"]
 PIECE = ["side", "at", "facing", "health", "ip", "moved", "acted", "carries"]
 
 
@@ -141,7 +141,7 @@ def test_whoever_writes_into_a_state_changes_no_battle() -> None:
 
 # --- actions ---------------------------------------------------------------------------------------------------
 
-KINDS = "choose, move, attack, turn, pick-up, put-down, end, resign"
+KINDS = "choose, move, attack, turn, pick-up, put-down, ability, end, resign"
 NO_ACTIONS: list[tuple[Any, str]] = [
     (None, "an action must be a mapping with the key 'do', not None"),
     ("end", "an action must be a mapping with the key 'do', not 'end'"),

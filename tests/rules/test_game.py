@@ -75,7 +75,7 @@ class PuttingOut(Game[Lamps]):
         over = self.result(after)
         return Transition(after, (Spark(face=dice.throw(range(6))), *([over] if over else [])))
 
-    def legal(self, state: Lamps) -> list[Options]:
+    def legal(self, state: Lamps, side: str | None = None) -> list[Options]:
         side, most = state.sides[state.turn], min(MOST, state.left)
         return [Options(PutOut, range(1, most + 1), lambda lamps: PutOut(side=side, lamps=lamps))] if most else []
 
@@ -94,7 +94,7 @@ class PuttingOut(Game[Lamps]):
     def score(self, state: Lamps, action: Action) -> Fraction:
         return Fraction(0)
 
-    def tell(self, event: Event) -> str:
+    def tell(self, event: Event, before: Lamps | None) -> str:
         return f"A spark: {event.face}." if isinstance(event, Spark) else "It is dark."
 
     def to_json(self, state: Lamps) -> Mapping[str, Any]:

@@ -71,6 +71,11 @@ class BattleState(Mapping[str, Any]):
             """The damage that standing terrain has taken, by label."""
             return {}
 
+        @property
+        def effects(self) -> Sequence[Mapping[str, Any]]:
+            """The effects of abilities, in the order in which they began."""
+            return ()
+
     else:
 
         def __getattr__(self, key: str) -> Any:

@@ -27,7 +27,7 @@ from sightline.formats.json_answers import MAX_INDENT, phases_answer
 from sightline.formats.problems import ScenarioError, collecting_problems
 from sightline.formats.scenario_reader import parse_scenario
 from sightline.formats.yaml_tree import Source
-from sightline.i18n import use_language
+from sightline.i18n import _, use_language
 from sightline.rules import Dice, Playable, Position, Systems, require
 from sightline.rules.game import Action, Check, Game
 from sightline.rules.json_values import to_builtins
@@ -107,9 +107,17 @@ class Battle(Drawable):
         now = self.scenario.data.in_battle(self.run.game.position(self.run.state))
         return Scenario(now, self.language)
 
-    def legal(self) -> list[dict[str, Any]]:
-        """Return the actions that may be taken now, without resigning; of moves one path for each tile."""
-        return [to_builtins(action) for action in self.run.legal()]
+    @in_own_language
+    @checked
+    def legal(self, side: str | None = None) -> list[dict[str, Any]]:
+        """Return the actions that may be taken now, without resigning; of moves one path for each tile.
+
+        They are those of the side to act, or of `side`, which can have some in a turn of the other. Raise
+        `ArgumentError` for what is no side of the battle.
+        """
+        if side is not None and side not in self.run.sides:
+            raise refuse_argument("side", side, _("the sides are {sides}").format(sides=", ".join(self.run.sides)))
+        return [to_builtins(action) for action in self.run.legal(side)]
 
     @in_own_language
     def check(self, action: Mapping[str, Any]) -> Check:

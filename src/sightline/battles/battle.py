@@ -165,11 +165,21 @@ class BattleRun:
         self.log.append(Takeback(number))
         return self.state
 
-    def legal(self) -> list[Action]:
-        """Return the legal actions of the current state, without resigning. Raise `TooMuch` for very many."""
-        options = [*self.game.legal(self.state)]
+    def legal(self, side: str | None = None) -> list[Action]:
+        """Return the legal actions of the side to act, or of `side`, without resigning.
+
+        Raise `TooMuch` for very many.
+        """
+        options = [*self.game.legal(self.state, side)]
         check_amount(sum(map(len, options)), MAX_ACTIONS, "pieces", _TOO_MANY)
         return [*limited(chain.from_iterable(options), N_("actions"))]
+
+    def tell(self, step: BattleStep | None) -> Sequence[str]:
+        """Return what has happened in a step in sentences of the current language; None is the opening."""
+        if step is None:
+            return [self.game.tell(event, None) for event in self.opening]
+        before = self.start if step.before is None else step.before.state
+        return [self.game.tell(event, before) for event in step.events]
 
     def forecast(self, turns: int) -> Sequence[UpcomingTurn]:
         """Return the next turns."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from sightline.battles.battle import BattleRun, BattleStep, Takeback
 from sightline.i18n import use_language
-from sightline.rules.game import Event, Game
+from sightline.rules.game import Event
 from sightline.rules.json_values import to_builtins
 
 TITLE = "Sightline battle record 1"
@@ -54,7 +54,7 @@ def format_heading(battle: BattleRun) -> str:
         f"limit: {battle.limit}",
         "scenario:",
         *(MARGIN + line for line in battle.scenario.split("\n")),
-        f"opening: {_narration(battle.game, battle.opening)}",
+        f"opening: {_narration(battle, None)}",
         *_events(battle.opening),
         f"start: {_json(battle.game.to_json(battle.start))}",
     ]
@@ -67,7 +67,7 @@ def format_entry(battle: BattleRun, entry: tuple[int, BattleStep | Takeback]) ->
     if isinstance(done, Takeback):
         return format_takeback(number)
     lines = [
-        f"{number}. {_narration(battle.game, done.events)}",
+        f"{number}. {_narration(battle, done)}",
         ACTION + _json(done.action),
         *_events(done.events),
         f"hash: {battle.hash_of(done)}",
@@ -98,7 +98,7 @@ def _events(events: Iterable[Event]) -> Iterator[str]:
     return (INDENT + _json(event) for event in events)
 
 
-def _narration(game: Game[Any], events: Iterable[Event]) -> str:
-    """Return events as one line of English prose."""
+def _narration(battle: BattleRun, step: BattleStep | None) -> str:
+    """Return a step, or the opening, as one line of English prose."""
     with use_language("en"):
-        return " ".join(" ".join(map(game.tell, events)).split())
+        return " ".join(" ".join(battle.tell(step)).split())

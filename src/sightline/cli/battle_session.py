@@ -113,7 +113,7 @@ class BattleSession:
         by = self.battle.run.game.active(self.battle.run.state)
         self.battle.apply(action)
         self._keep()
-        said = narrate(self.battle, self.battle.run.steps[-1].events)
+        said = narrate(self.battle, self.battle.run.steps[-1])
         if HUMAN not in self.players.values():
             self._echo([*self._news, said])
             self._news = []

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import click
 
 from sightline.api import Battle, RecordError
+from sightline.battles import BattleStep
 from sightline.cli._os_errors import os_problem
 from sightline.cli.output import print_data, print_problems, printable
 from sightline.cli.record_file import read_record
 from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems
 from sightline.i18n import N_, _, ngettext
-from sightline.rules.game import Event
 
 FOUND_WRONG = 1
 
@@ -47,13 +45,13 @@ def replay(context: click.Context, /, file: str, verify: bool, as_json: bool, sy
 def narrate_log(battle: Battle) -> list[str]:
     """Return one line for the beginning of a battle, and one for each step."""
     run = battle.run
-    steps = (f"{number}. {narrate(battle, step.events)}" for number, step in enumerate(run.steps, start=1))
-    return [narrate(battle, run.opening), *steps]
+    steps = (f"{number}. {narrate(battle, step)}" for number, step in enumerate(run.steps, start=1))
+    return [narrate(battle, None), *steps]
 
 
-def narrate(battle: Battle, events: Iterable[Event]) -> str:
-    """Return events as one line of prose."""
-    return printable(" ".join(map(battle.run.game.tell, events)))
+def narrate(battle: Battle, step: BattleStep | None) -> str:
+    """Return a step, or the opening, as one line of prose."""
+    return printable(" ".join(battle.run.tell(step)))
 
 
 def describe_result(battle: Battle) -> str:

@@ -9,6 +9,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, overload
 
 from msgspec import Struct, structs
@@ -141,6 +142,30 @@ class BattleOver(Event, frozen=True, tag="over"):
 Option = TypeVar("Option")
 
 
+class LazySequence(Sequence[Option]):
+    """Items that are found when they are asked for; whether there is one is found without the others."""
+
+    def __init__(self, find: Callable[[], Iterator[Option]]) -> None:
+        self._find = find
+
+    @cached_property
+    def _items(self) -> Sequence[Option]:
+        return [*self._find()]
+
+    def __bool__(self) -> bool:
+        return bool(self._items) if "_items" in self.__dict__ else next(self._find(), None) is not None
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Option]: ...
+    def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
+        return self._items[index]
+
+
 class Options(Sequence[Action]):
     """Actions of one kind, one for each item of `of`, created by `make` when they are accessed."""
 
@@ -153,6 +178,9 @@ class Options(Sequence[Action]):
 
     def __len__(self) -> int:
         return len(self._of)
+
+    def __bool__(self) -> bool:
+        return bool(self._of)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -260,10 +288,10 @@ class Game(ABC, Generic[AnyState]):
         """Return the result of a legal action."""
 
     @abstractmethod
-    def legal(self, state: AnyState) -> Sequence[Options]:
+    def legal(self, state: AnyState, side: str | None = None) -> Sequence[Options]:
         """Return the legal actions in groups of one kind: of moves one path per place, and no resignation.
 
-        A kind may have several groups; no group is empty.
+        They are those of the side to act, or of `side`. A kind may have several groups; no group is empty.
         """
 
     @abstractmethod
@@ -320,8 +348,9 @@ class Game(ABC, Generic[AnyState]):
         """Return how actions are typed, by tag, in the current language."""
         return {tag_of(kind): _(kind.usage) for kind in self.actions if kind.usage}
 
-    def tell(self, event: Event) -> str:
-        """Return a sentence, in the current language, on what has happened."""
+    def tell(self, event: Event, before: AnyState | None) -> str:
+        """Return a sentence, in the current language, on what has happened after the state `before`, if any."""
+        del before
         return event.tell()
 
     @abstractmethod

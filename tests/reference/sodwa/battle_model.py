@@ -278,6 +278,7 @@ class SlowBattle:
             "pieces": {name: _laid_piece(piece) for name, piece in self.table.pieces.items()},
             "terrain": {},
             "damage": {},
+            "effects": [],
         }
 
     @property

@@ -10,6 +10,7 @@ from typing import Any
 import sightline
 from sightline.api import Battle
 from sightline.rules import Dice
+from sightline.systems.sodwa.ability import ability_keys
 from tests.rulebook.sodwa.boards import FIGHTER, OBJECTS, board
 
 Stated = dict[str, Any]
@@ -31,12 +32,14 @@ def battle(drawing: str, *, seed: int = 1, limit: int = 1000, **more: Any) -> Ba
 
 
 def action(words: str) -> dict[str, Any]:
-    """Return an action that is written as who does what: `A move B1 B2`, `A attack T`, `red resign`."""
+    """Return an action that is written as who does what: `A move B1 B2`, `A attack T`, `A healing F`, `red resign`."""
     who, do, *rest = words.split()
     if do == "resign":
         return {"do": do, "side": who}
     if do == "move":
         return {"do": do, "who": who, "path": rest}
+    if do in ability_keys():
+        return {"do": "ability", "who": who, "ability": do, "targets": rest}
     keys = {"attack": ["target"], "turn": ["facing"], "pick-up": ["target"], "put-down": ["target", "at"]}
     return {"do": do, "who": who, **dict(zip(keys.get(do, []), rest, strict=True))}
 
@@ -52,6 +55,16 @@ def refused(there: Battle, words: str) -> list[tuple[str, str]]:
     against = [(each.clause.id, each.why) for each in check.findings if each.effect in ("forbids", "blocks")]
     assert check.legal == (not against)
     return against
+
+
+def can(*abilities: str, **more: Any) -> Stated:
+    """Return what a character states that has abilities."""
+    return {"abilities": list(abilities), **more}
+
+
+def effects(there: Battle) -> list[tuple[str, Any, int | None]]:
+    """Return the effects that there are: which, on what, and the turns that are left."""
+    return [(effect["is"], effect["on"], effect["turns"]) for effect in there.state.effects]
 
 
 def told(events: Events, name: str) -> Events:

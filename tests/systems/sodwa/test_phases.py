@@ -17,6 +17,7 @@ _TRIED: list[dict[str, Any]] = [
     {"do": "attack", "who": "Ana", "target": "Bo"},
     {"do": "turn", "who": "Ana", "facing": "N"},
     {"do": "put-down", "who": "Ana", "target": "Crate", "at": "B1"},
+    {"do": "ability", "who": "Ana", "ability": "healing", "targets": ["Ana"]},
     {"do": "end", "who": "Ana"},
     {"do": "resign", "side": "red"},
 ]
@@ -43,14 +44,15 @@ def play(battle: sightline.Battle, choices: Random, met: Met) -> None:
         battle.apply(action)
         met.add((phase, kind, str(battle.phase)))
         [possible] = [each for each in by_name(battle)[phase]["actions"] if each["do"] == kind]
-        if battle.phase == "turn" and kind not in ("choose", "end"):
+        if battle.phase == "turn" and kind not in ("choose", "end", "ability"):
             assert paid(battle, before) == possible["cost"]
 
 
 def test_what_happens_is_what_the_table_says() -> None:
     met: Met = set()
     for seed in range(25):
-        battle = sightline.battle(sightline.parse(DUEL), seed=seed, limit=150)
+        scenario = sightline.parse(DUEL).with_piece("Ana", abilities=["healing"])
+        battle = sightline.battle(scenario, seed=seed, limit=150)
         play(battle, Random(seed), met)
     table = {
         (phase["phase"], action["do"], then)

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -43,6 +44,7 @@ from sightline.rules import (
 )
 from sightline.sight import PlannedSight, Sighting, SightPlan
 from sightline.systems.sodwa import (
+    abilities,
     attack_numbers,
     destructible,
     facing,
@@ -56,8 +58,9 @@ from sightline.systems.sodwa import (
     terrain_groups,
 )
 from sightline.systems.sodwa import basic_attack as attacks
+from sightline.systems.sodwa.ability import ABILITY_MESSAGES
 from sightline.systems.sodwa.depiction import SodwaDepiction
-from sightline.systems.sodwa.game import clock, karma
+from sightline.systems.sodwa.game import ability_use, clock, karma, resolution
 from sightline.systems.sodwa.game.action_types import type_of
 from sightline.systems.sodwa.messages import MESSAGES
 from sightline.systems.sodwa.movement import SodwaPlace
@@ -84,6 +87,7 @@ class Sodwa(
 
     key: ClassVar[str] = "sodwa"
     title: ClassVar[str] = "SODWA"
+    revision: ClassVar[int] = 2
     clauses: ClassVar[tuple[Clause, ...]] = (
         pieces.attributes.clause,
         teams.worth.clause,
@@ -130,6 +134,9 @@ class Sodwa(
         step_rules.corner_hinders.clause,
         step_rules.occupied.clause,
         terrain.as_terrain.clause,
+        ability_use.check_target.clause,
+        *(ability.clause for ability in abilities.IN_ORDER),
+        resolution.resists.clause,
         terrain_groups.group_outlines.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (
@@ -141,7 +148,7 @@ class Sodwa(
         destructible.WALL_DAMAGE,
         step_rules.PASS_THROUGH,
     )
-    messages: ClassVar[Mapping[str, str]] = MESSAGES
+    messages: ClassVar[Mapping[str, str]] = ChainMap(dict(MESSAGES), ABILITY_MESSAGES)
 
     grids: ClassVar[tuple[str, ...]] = ("square",)
     terrain: ClassVar[Mapping[str, Terrain]] = TERRAIN

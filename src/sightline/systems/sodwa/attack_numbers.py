@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from sightline.i18n import Term
 from sightline.rules import Clause, Rule, Sight, rule
+from sightline.systems.sodwa.ability import VALUE_RULES as ABILITY_VALUE_RULES
+from sightline.systems.sodwa.ability import pierces
 from sightline.systems.sodwa.encounter import Encounter
 from sightline.systems.sodwa.facing import is_behind
 from sightline.systems.sodwa.pieces import Attributes, attributes
@@ -142,7 +144,7 @@ def evasion(encounter: Encounter) -> Iterable[NumberChange]:
 def ignored(encounter: Encounter) -> int:
     """Return the damage of a success that the target's reduction takes off."""
     numbers, kind = attributes_of_both(encounter), encounter.attacker.damage_kind
-    if numbers is None or kind == "bio":
+    if numbers is None or kind == "bio" or pierces(encounter.attacker.abilities):
         return 0
     reduction: int = getattr(encounter.target.reduction, kind)
     return min(numbers[0].damage, reduction)
@@ -171,7 +173,7 @@ VALUE_RULES: Final[tuple[Rule[[Encounter], Iterable[NumberChange]], ...]] = (
 def numbers_of(encounter: Encounter) -> Mapping[str, int]:
     """Return the two values of an attack and its damage, by name."""
     found = {ATTACK: 0, DEFENSE: 0, DAMAGE: 0}
-    for changes in VALUE_RULES:
+    for changes in (*VALUE_RULES, *ABILITY_VALUE_RULES):
         _add(found, changes(encounter))
     _add(found, damage(encounter))
     return found

@@ -29,6 +29,7 @@ from sightline.rules import (
 )
 from sightline.rules.dice import Roll
 from sightline.systems.sodwa import attack_numbers
+from sightline.systems.sodwa.ability import REFUSAL_RULES, VALUE_RULES, attacks_unseen, is_held
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.movement import behind, can_be_put
@@ -68,7 +69,7 @@ def check_range_and_sight(encounter: Encounter) -> Iterator[Refusal]:
     who, reach = encounter.attacker.name, encounter.attacker.range
     if not encounter.is_in_range:
         yield Refusal("beyond-range", {"attacker": who, "reach": reach, "tiles": encounter.distance})
-    if not encounter.is_target_seen:
+    if not encounter.is_target_seen and not attacks_unseen(encounter.attacker.abilities):
         yield Refusal("no-sight", {"attacker": who, "target": encounter.target.name})
 
 
@@ -91,7 +92,7 @@ def check_friend(encounter: Encounter) -> Sequence[Refusal]:
 
 def is_refused(encounter: Encounter) -> bool:
     """Return whether a rule refuses an attack on an enemy, of whom `check_friend` has nothing to say."""
-    if check_engagement(encounter):
+    if check_engagement(encounter) or any(refuse(encounter) for refuse in REFUSAL_RULES):
         return True
     return next(check_range_and_sight(encounter), None) is not None
 
@@ -103,6 +104,8 @@ def position_findings(attack: Attack[Character]) -> Iterator[Finding]:
     yield from _to_refusals(attack, check_friend.clause, check_friend(encounter))
     yield from _to_refusals(attack, attack_kind.clause, check_range_and_sight(encounter))
     yield from _to_refusals(attack, check_engagement.clause, check_engagement(encounter))
+    for refuse in REFUSAL_RULES:
+        yield from _to_refusals(attack, refuse.clause, refuse(encounter))
     yield from obstacles(attack)
 
 
@@ -170,7 +173,7 @@ def attributes_of_both(attack: Attack[Character]) -> tuple[Attributes, Attribute
 def value_findings(attack: Attack[Character]) -> Iterator[Finding]:
     """Yield the components of the two values of an attack, if both characters state their numbers."""
     if attributes_of_both(attack):
-        for changes in attack_numbers.VALUE_RULES:
+        for changes in (*attack_numbers.VALUE_RULES, *VALUE_RULES):
             yield from _to_findings(attack, changes.clause, changes(_JudgedEncounter(attack)))
 
 
@@ -267,6 +270,8 @@ def _knockback(attack: Attack[Character]) -> Finding:
     to = thrown_to(attack.position, attack.attacker, attack.target)
     if to is not None:
         return attack.notes(clause, "knocks-back", [to], target=target, cell=attack.position.label(to))
+    if is_held(attack.target.effects):
+        return attack.notes(clause, "no-knock-back-held", target=target)
     blocked = behind(attack.attacker.cell, attack.target.cell)
     if blocked not in attack.position.board:
         return attack.notes(clause, "no-knock-back-off", target=target)
@@ -275,6 +280,8 @@ def _knockback(attack: Attack[Character]) -> Finding:
 
 def thrown_to(position: Position, attacker: Character, target: Character) -> Cell | None:
     """Return the tile that doubles knock the target back to, None where it stays."""
+    if is_held(target.effects):
+        return None
     to = behind(attacker.cell, target.cell)
     return to if can_be_put(position, target, to) else None
 

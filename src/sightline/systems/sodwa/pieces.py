@@ -10,33 +10,19 @@ from msgspec import Meta, Struct
 from sightline.board import Facing, Piece, TerrainName
 from sightline.i18n import _
 from sightline.rules import Clause, FieldError, rule
+from sightline.systems.sodwa.ability import ABILITIES, ability_keys, effect_keys
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
 Positive = Annotated[int, Meta(ge=1, le=9999)]
 DamageKind = Literal["physical", "energy", "magical", "bio"]
 AttackKind = Literal["melee", "ranged"]
-Ability = Literal[
-    "homing-attack",
-    "piercing-attack",
-    "immolate",
-    "regeneration",
-    "invisibility",
-    "flight",
-    "teleportation",
-    "healing",
-    "mind-control",
-    "immobilize",
-    "bestow-regeneration",
-    "stasis",
-    "telekinesis",
-    "barrier",
-    "portal",
-    "flood",
-    "ice",
-    "corrosion",
-    "rally",
-]
 FLIGHT: Final = "flight"
+AbilityKey = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z][a-z-]*$")]
+"""The key of an ability; which there are `sightline.systems.sodwa.ability` says."""
+KARMIC_MIGHT: Final = "karmic-might"
+IMMOBILIZE: Final = "immobilize"
+INVISIBILITY: Final = "invisibility"
+STASIS: Final = "stasis"
 
 
 class Attributes(Struct, frozen=True):
@@ -68,6 +54,8 @@ class Character(Piece, frozen=True, kw_only=True, rename={"is_": "is"}):
 
     - `moved` is true after a Move since its last turn began, `attacked` after an Attack in this turn.
     - `facing` None means that no attack comes from behind.
+    - `effects` are the keys of the effects of abilities on it, `karma` the points of its side. Battles count both
+      themselves and begin without any.
     - `melee` and `ranged` are both stated, or neither: then only position is judged.
     """
 
@@ -84,7 +72,9 @@ class Character(Piece, frozen=True, kw_only=True, rename={"is_": "is"}):
     ranged: Attributes | None = None
     damage_kind: DamageKind = "physical"
     saves: Saves = Saves()
-    abilities: tuple[Ability, ...] = ()
+    abilities: tuple[AbilityKey, ...] = ()
+    effects: tuple[str, ...] = ()
+    karma: Count = 0
     facing: Facing | None = None
     ip: Count = 0
     moved: bool = False
@@ -104,6 +94,15 @@ def character_of(piece: Piece) -> Character:
     return cast("Character", piece)
 
 
+@rule(
+    Clause(
+        "SOD-8.6",
+        "Flight",
+        "Who has Flight moves over terrain, characters and levels, and lands only where it may stand.",
+        "Abilities: Flight",
+    ),
+    off=False,
+)
 def is_flyer(character: Character) -> bool:
     """Return whether a character moves by flight."""
     return FLIGHT in character.abilities
@@ -139,6 +138,13 @@ def check_fields(character: Character) -> Iterator[FieldError]:
         yield FieldError("is", _("only an object can state its kind"), ("kind: object",), is_unknown=True)
     if len(set(character.abilities)) < len(character.abilities):
         yield FieldError("abilities", _("each ability can be stated only once"))
+    for key in character.abilities:
+        if key not in ABILITIES and key not in ability_keys():
+            yield FieldError("abilities", _("{key!r} is not an ability").format(key=key), tuple(ability_keys()))
+    for key in character.effects:
+        if key not in effect_keys():
+            message = _("{key!r} is not the effect of an ability").format(key=key)
+            yield FieldError("effects", message, tuple(effect_keys()))
     missing = [key for key in ("melee", "ranged") if getattr(character, key) is None]
     if len(missing) == 1:
         [key] = missing

@@ -12,9 +12,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sightline.rules.team import NOWHERE
+from sightline.systems.sodwa.ability import ability_keys
 from sightline.systems.sodwa.pieces import (
     STANDARD_DEFENSE,
-    Ability,
+    AbilityKey,
     Attributes,
     Character,
     Count,
@@ -49,7 +50,7 @@ class RosterEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     ranged: RosterAttack
     damage_kind: DamageKind = "physical"
     saves: Saves
-    abilities: tuple[Ability, ...] = ()
+    abilities: tuple[AbilityKey, ...] = ()
 
     def character(self, name: str) -> Character:
         """Return the character, without a place on a map."""
@@ -78,6 +79,9 @@ class RosterEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 def read_roster(text: str) -> Mapping[str, Character]:
     """Return the characters of a roster file by key. Raise `msgspec.ValidationError` where it is not well-formed."""
     entries = msgspec.convert(tomllib.loads(text), dict[str, RosterEntry])
+    unknown = [key for entry in entries.values() for key in entry.abilities if key not in ability_keys()]
+    if unknown:
+        raise msgspec.ValidationError(f"no abilities: {', '.join(unknown)}")
     return MappingProxyType({name: entry.character(name) for name, entry in entries.items()})
 
 

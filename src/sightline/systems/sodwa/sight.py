@@ -18,6 +18,7 @@ from sightline.sight import (
     find_sighting,
     sighting_of,
 )
+from sightline.systems.sodwa.ability import attacks_unseen
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.pieces import Character, character_of
 from sightline.systems.sodwa.sight_plan import (
@@ -242,8 +243,7 @@ def _finding(attack: Attack[Character], reason: Reason, site: Site, word: str) -
     does = "blocks" if min(reason.degree, _degree(position, site, word)) == BLOCKED else "impedes"
     find = attack.impedes
     if does == "blocks":
-        # Melee needs no sight: the target's own tile may hide it without forbidding the attack.
-        find = attack.notes if is_adjacent(position, attack.attacker.cell, attack.target.cell) else attack.blocks
+        find = attack.notes if _needs_no_sight(attack) else attack.blocks
     if reason.clause is elevated.clause:
         return find(reason.clause, "elevated-blocks", [site], cell=at)
     if not isinstance(site, Cell):
@@ -256,6 +256,13 @@ def _finding(attack: Attack[Character], reason: Reason, site: Site, word: str) -
             return find(reason.clause, "character-blocks", [site], name=word, cell=at)
         return find(reason.clause, f"object-{does}", [site], name=word, terrain=Term(kind), cell=at)
     return find(reason.clause, f"tile-{does}", [site], terrain=word, cell=at)
+
+
+def _needs_no_sight(attack: Attack[Character]) -> bool:
+    """Return whether an attack is allowed though sight is blocked: in melee the target's own tile may hide it."""
+    if attacks_unseen(attack.attacker.abilities):
+        return True
+    return is_adjacent(attack.position, attack.attacker.cell, attack.target.cell)
 
 
 def _degree(position: Position, site: Site, word: str) -> int:
@@ -278,7 +285,9 @@ def _corner_finding(attack: Attack[Character], reason: Reason) -> Finding:
         if tile not in worst or degree > worst[tile][0]:
             worst[tile] = degree, site, word
     (_, one, what), (_, other, other_what) = sorted(worst.values(), key=lambda way: (way[0], position.label(way[1])))
-    does, find = ("blocks", attack.blocks) if reason.degree == BLOCKED else ("impedes", attack.impedes)
+    does, find = "impedes", attack.impedes
+    if reason.degree == BLOCKED:
+        does, find = "blocks", attack.notes if attacks_unseen(attack.attacker.abilities) else attack.blocks
     at = dict.fromkeys(site for site, _ in reason.sites)
     args = {"what": what, "place": position.label(one), "other": other_what, "other_place": position.label(other)}
     return find(reason.clause, f"corner-{does}", at, **args)

@@ -10,11 +10,11 @@ from msgspec import structs
 from sightline.i18n import N_, Term, _, localized
 from sightline.referee.judge import attack_on, judge
 from sightline.rules import Dice, Finding, Ruleset
-from sightline.rules.game import BattleOver, Event, Json, Transition
+from sightline.rules.game import Event, Json
 from sightline.systems.sodwa import basic_attack as attacks
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, ignored, numbers_of
-from sightline.systems.sodwa.game.karma import KarmaGained, gain, gained_by_failing, spent_on, success_chance
-from sightline.systems.sodwa.game.objects import WasPutDown, lay_object
+from sightline.systems.sodwa.game.karma import gained_by_failing, spent_on, success_chance
+from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import BattleEncounter, Surroundings
 from sightline.systems.sodwa.pieces import AttackKind, Character
@@ -65,14 +65,6 @@ class KnockedBack(Event, frozen=True, tag="knocked-back"):
 
     who: str
     to: str
-
-
-class Defeated(Event, frozen=True, tag="defeated"):
-    """The defeat of a character, which leaves the map."""
-
-    text: ClassVar[str] = N_("{who} is defeated.")
-
-    who: str
 
 
 def findings(rules: Ruleset[Any], state: SodwaState, attacker: Character, target: Character) -> Sequence[Finding]:
@@ -128,25 +120,38 @@ def describe(target: str, preview: Json) -> Iterator[str]:
         yield _("a failure earns {karma_on_failure} karma").format(**words)
 
 
-def resolve(state: SodwaState, attacker: Character, target: Character, dice: Dice) -> Transition[SodwaState]:
-    """Return the result of an attack in the state in which the attacker has paid for it."""
-    encounter, side = Surroundings(state, attacker).encounter(target), attacker.side or ""
-    attacked = _roll(encounter, state.karma[side], dice)
+def resolve(resolution: Resolution, attacker: str, target: str, side: str) -> None:
+    """Resolve a basic attack, which the attacker has paid for; the karma is that of `side`."""
+    state = resolution.state
+    encounter = Surroundings(state, state.characters[attacker]).encounter(state.characters[target])
+    attacked = roll(resolution, encounter, side)
+    if attacked.success and attacked.doubles and encounter.kind == "ranged" and attacked.health:
+        _knock_back(resolution, attacker, target)
+
+
+def roll(resolution: Resolution, encounter: BattleEncounter, side: str) -> Attacked:
+    """Roll an attack, with the damage, and the karma of `side`; return its event."""
+    attacked = _rolled(encounter, resolution.state.karma[side], resolution.dice)
+    resolution.tell(attacked)
     if not attacked.success:
-        return _failed(state, side, attacked)
-    karma = {**state.karma, side: state.karma[side] - attacked.karma_spent}
-    state, hit = structs.replace(state, karma=karma), structs.replace(target, health=attacked.health or 0)
-    if attacks.is_defeated(hit.health):
-        return _defeated(state, hit, attacked)
-    is_thrown = attacked.doubles and encounter.kind == "ranged"
-    to = attacks.thrown_to(state.position, attacker, target) if is_thrown else None
-    if to is None:
-        return Transition(state.with_character(hit), (attacked,))
-    thrown = state.with_character(structs.replace(hit, at=to))
-    return Transition(thrown, (attacked, KnockedBack(who=target.name, to=state.map.label(to))))
+        resolution.fail(side, attacked.difficulty or 0)
+        return attacked
+    resolution.spend_karma(side, attacked.karma_spent)
+    hit = resolution.character(encounter.target.name)
+    resolution.change(structs.replace(hit, health=attacked.health or 0))
+    return attacked
 
 
-def _roll(encounter: BattleEncounter, karma: int, dice: Dice) -> Attacked:
+def _knock_back(resolution: Resolution, attacker: str, target: str) -> None:
+    state, hit = resolution.state, resolution.character(target)
+    to = attacks.thrown_to(state.position, state.characters[attacker], hit)
+    if to is not None:
+        resolution.change(structs.replace(hit, at=to))
+        resolution.tell(KnockedBack(who=target, to=state.map.label(to)))
+        resolution.entered(target, [to])
+
+
+def _rolled(encounter: BattleEncounter, karma: int, dice: Dice) -> Attacked:
     """Return the attack as the dice fall; `karma` is that of the attacker's side."""
     target, numbers = encounter.target, numbers_of(encounter)
     die, tens, ones = dice.thrown, dice.throw(attacks.DIE), dice.throw(attacks.DIE)
@@ -170,26 +175,3 @@ def _roll(encounter: BattleEncounter, karma: int, dice: Dice) -> Attacked:
         damage=damage,
         health=max(0, target.health - damage),
     )
-
-
-def _failed(state: SodwaState, side: str, attacked: Attacked) -> Transition[SodwaState]:
-    gained = gained_by_failing(attacked.difficulty or 0)
-    if not gained:
-        return Transition(state, (attacked,))
-    cancelled, karma = gain(state.karma, side, gained)
-    event = KarmaGained(side=side, gained=gained, cancelled=cancelled, points=karma[side])
-    return Transition(structs.replace(state, karma=karma), (attacked, event))
-
-
-def _defeated(state: SodwaState, target: Character, attacked: Attacked) -> Transition[SodwaState]:
-    """Return the state without a character, whose objects fall on its tile; its side may have lost."""
-    state = state.without_character(target.name)
-    events: list[Event] = [attacked, Defeated(who=target.name)]
-    at = state.map.label(target.cell)
-    for name in state.carries.get(target.name, ()):
-        state = lay_object(state, target.name, name, target.cell)
-        events.append(WasPutDown(who=target.name, target=name, at=at))
-    if not any(other.side == target.side for other in state.characters.values()):
-        over = BattleOver(winner=state.other_side(target.side or ""), how="defeat")
-        return Transition(state.finished(over), (*events, over))
-    return Transition(state, tuple(events))

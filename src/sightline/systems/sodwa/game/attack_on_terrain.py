@@ -10,10 +10,12 @@ from msgspec import structs
 
 from sightline.i18n import N_, Term, _, localized
 from sightline.rules import Site
-from sightline.rules.game import Event, Json, Transition
+from sightline.rules.game import Event, Json
 from sightline.systems.sodwa import destructible
 from sightline.systems.sodwa.game.attack_on_character import Attacked
+from sightline.systems.sodwa.game.effects import is_covered, without_site
 from sightline.systems.sodwa.game.heuristic import clearing_value
+from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
 
@@ -60,19 +62,36 @@ def describe(preview: Json) -> Iterator[str]:
     yield text.format(kind=localized(preview["kind"]), damage=preview["damage"])
 
 
-def resolve(state: SodwaState, attacker: Character, site: Site) -> Transition[SodwaState]:
-    """Return the result of an attack in the state in which the attacker has paid for it."""
-    hit, position = _hit(state, attacker, site), state.map.position
-    label = position.label(site)
-    attacked = Attacked(who=attacker.name, target=label, kind=hit.kind, damage=hit.damage)
-    if hit.destroys:
-        left = {place: points for place, points in state.damage.items() if place != site}
-        board = destructible.after_damage(position, site, hit.damage, hit.earlier)
-        fallen = structs.replace(state, map=state.map.with_board(board, destructible.tiles_of(site)), damage=left)
-        return Transition(fallen, (attacked, Destroyed(at=label, damage=hit.earlier + hit.damage)))
-    if hit.damage and destructible.adds_up(position):
-        state = structs.replace(state, damage={**state.damage, site: hit.earlier + hit.damage})
-    return Transition(state, (attacked,))
+def resolve(resolution: Resolution, attacker: Character, site: Site) -> None:
+    """Resolve an attack that the attacker has paid for."""
+    hit, label = _hit(resolution.state, attacker, site), resolution.state.map.position.label(site)
+    resolution.tell(Attacked(who=attacker.name, target=label, kind=hit.kind, damage=hit.damage))
+    damage_terrain(resolution, site, hit.damage)
+
+
+def damage_terrain(resolution: Resolution, site: Site, damage: int) -> None:
+    """Damage obstructing terrain, which may fall. What an effect has raised leaves no rubble."""
+    state = resolution.state
+    position, earlier = state.map.position, state.damage.get(site, 0)
+    if not destructible.is_destroyed(position, damage, earlier):
+        if damage and destructible.adds_up(position):
+            resolution.state = structs.replace(state, damage={**state.damage, site: earlier + damage})
+        return
+    left = {place: points for place, points in state.damage.items() if place != site}
+    state = structs.replace(state, damage=left)
+    destroyed = Destroyed(at=position.label(site), damage=earlier + damage)
+    if is_covered(state, site):
+        resolution.state, ended = without_site(state, site, lays=True)
+        resolution.tell(destroyed, *ended)
+        return
+    board = destructible.after_damage(position, site, damage, earlier)
+    rubble = [cell for cell in destructible.tiles_of(site) if board.kinds(cell) != position.board.kinds(cell)]
+    state = structs.replace(state, map=state.map.with_board(board, destructible.tiles_of(site)))
+    resolution.tell(destroyed)
+    for cell in rubble:
+        state, ended = without_site(state, cell, lays=False)
+        resolution.tell(*ended)
+    resolution.state = state
 
 
 def value(state: SodwaState, attacker: Character, site: Site) -> Fraction:

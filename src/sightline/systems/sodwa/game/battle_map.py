@@ -18,6 +18,7 @@ from sightline.systems.sodwa.game.tile_contents import ContentBits, TileContents
 from sightline.systems.sodwa.pieces import Character, character_of, is_flyer
 from sightline.systems.sodwa.sight import can_touch
 from sightline.systems.sodwa.step_rules import Flyer, Walker
+from sightline.systems.sodwa.terrain import meaning, obstructs
 
 _MAX_NEIGHBOURHOODS: Final = 100_000
 
@@ -179,6 +180,22 @@ class BattleMap:
     def obstructing(self) -> BitSet:
         """The tiles with obstructing terrain."""
         return self.bits >> self.tiles.layout.layers[WALLS] & self.tiles.all
+
+    @cached_property
+    def on_map(self) -> BitSet:
+        """The tiles that are no holes."""
+        return encode_bits(index for index, each in enumerate(self._contents) if each.kinds is not None)
+
+    @cached_property
+    def obstructed(self) -> BitSet:
+        """The tiles with obstructing terrain or an obstructing object: nobody can be there."""
+        terrain = self.position.terrain
+        found = (
+            index
+            for index, each in enumerate(self._contents)
+            if any(obstructs(meaning(terrain, kind)) for kind in (*(each.kinds or ()), *each.objects))
+        )
+        return encode_bits(found)
 
     @cached_property
     def obstructing_borders(self) -> tuple[ObstructingBorder, ...]:

@@ -10,6 +10,8 @@ from msgspec import structs
 from sightline.i18n import N_
 from sightline.rules import Clause, Dice, Ruling, rule
 from sightline.rules.game import BattleOver, CoinTossed, Event, Transition, UpcomingTurn
+from sightline.systems.sodwa.ability import ability_of_effect
+from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.pieces import Character
 
@@ -32,6 +34,14 @@ class Ticked(Event, frozen=True, tag="tick"):
     text: ClassVar[str] = N_("The clock shows {tick}.")
 
     tick: int
+
+
+class TurnEnded(Event, frozen=True, tag="turn-ended"):
+    """The end of a turn."""
+
+    text: ClassVar[str] = N_("The turn of {who} is over.")
+
+    who: str
 
 
 class TurnBegan(Event, frozen=True, tag="turn-began"):
@@ -139,8 +149,8 @@ def cost_of(kind: str) -> int:
     return _COSTS.get(kind, 0)
 
 
-def begin_turn(state: SodwaState, name: str) -> Transition[SodwaState]:
-    """Return the state in which a character's turn has begun, and been paid."""
+def begin_turn(state: SodwaState, name: str, dice: Dice) -> Transition[SodwaState]:
+    """Return the state in which a character's turn has begun, and been paid, with what abilities do as it begins."""
     character = state.characters[name]
     ip = character.ip - cost_of("turn")
     started = structs.replace(character, ip=ip, moved=False, attacked=False)
@@ -149,7 +159,35 @@ def begin_turn(state: SodwaState, name: str) -> Transition[SodwaState]:
     after = structs.replace(
         state, characters=characters, active=name, choosing=None, last=character.side, due=left, acted=()
     )
-    return Transition(after, (TurnBegan(who=name, ip=ip),))
+    resolution = Resolution(after, dice)
+    resolution.tell(TurnBegan(who=name, ip=ip))
+    resolution.begin_turn(name)
+    return resolution.finish()
+
+
+def end_turn(state: SodwaState, name: str, dice: Dice) -> Transition[SodwaState]:
+    """Return the next state in which somebody has to act, after the turn of a character, who may be defeated."""
+    if name in state.characters:
+        state = state.with_character(structs.replace(state.characters[name], attacked=False))
+    resolution = Resolution(structs.replace(state, active=None, acted=()), dice)
+    resolution.tell(TurnEnded(who=name))
+    for effect in state.effects:
+        if ability_of_effect(effect.is_).ends_with_turn:
+            resolution.end(effect, "ended")
+    if name in state.characters:
+        resolution.end_turn(name)
+    ended = resolution.finish()
+    after = advance(ended.state, dice)
+    return Transition(after.state, (*ended.events, *after.events))
+
+
+def settle(transition: Transition[SodwaState], dice: Dice) -> Transition[SodwaState]:
+    """Return a transition, with the turn at an end if the active character has been defeated, and so on."""
+    state, events = transition
+    while state.over is None and state.active is not None and state.active not in state.characters:
+        state, more = end_turn(state, state.active, dice)
+        events = (*events, *more)
+    return Transition(state, events)
 
 
 def advance(state: SodwaState, dice: Dice) -> Transition[SodwaState]:
@@ -173,7 +211,7 @@ def advance(state: SodwaState, dice: Dice) -> Transition[SodwaState]:
     next_ones = foremost([state.characters[name] for name in state.due], state.last, toss)
     if len(next_ones) > 1:
         return Transition(structs.replace(state, choosing=next_ones[0].side), tuple(events))
-    began = begin_turn(state, next_ones[0].name)
+    began = begin_turn(state, next_ones[0].name, dice)
     return Transition(began.state, (*events, *began.events))
 
 

@@ -25,6 +25,7 @@ ACTIONS: Final[tuple[type[act.SodwaAction], ...]] = (
     act.TurnAction,
     act.PickUpAction,
     act.PutDownAction,
+    act.AbilityAction,
     act.EndAction,
     act.ResignAction,
 )
@@ -76,6 +77,7 @@ PHASES: Final[Mapping[str, Phase]] = MappingProxyType(
                 _row(act.AttackAction, TURN, OVER),
                 _row(act.TurnAction, TURN),
                 _row(act.PutDownAction, TURN),
+                _row(act.AbilityAction, TURN),
                 _row(act.EndAction, CHOOSING, TURN, OVER),
                 _row(act.ResignAction, OVER),
             ),

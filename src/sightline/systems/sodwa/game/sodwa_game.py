@@ -12,15 +12,18 @@ from msgspec import structs
 from sightline.board import Piece, Zone
 from sightline.i18n import Term, _
 from sightline.rules import Dice, Effect, FieldError, Finding, Phase, Position, Ruleset, TeamData
-from sightline.rules.game import Action, BattleOver, Check, Game, Json, Options, Transition, UpcomingTurn, tag_of
+from sightline.rules.game import Action, BattleOver, Check, Event, Game, Json, Options, Transition, UpcomingTurn, tag_of
 from sightline.rules.message_text import say
 from sightline.systems.sodwa import teams
+from sightline.systems.sodwa.ability import title_of
 from sightline.systems.sodwa.game import clock
-from sightline.systems.sodwa.game.actions import ActiveAction, ChooseAction, SodwaAction
-from sightline.systems.sodwa.game.actions.base import refusal
+from sightline.systems.sodwa.game.ability_effect import AbilityEffect
+from sightline.systems.sodwa.game.actions import AbilityAction, ActiveAction, ChooseAction, SodwaAction
 from sightline.systems.sodwa.game.battle_map import battle_map_of
+from sightline.systems.sodwa.game.effects import EffectEnded, effects_on
 from sightline.systems.sodwa.game.occupancy import Occupancy
 from sightline.systems.sodwa.game.phases import ACTIONS, NOTES, PHASES, REFUSALS, TURN_OPTIONS, phase_of
+from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.pieces import character_of
@@ -72,14 +75,15 @@ class SodwaGame(Game[SodwaState]):
 
     def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Transition[SodwaState]:
         fresh = {
-            piece.name: structs.replace(piece, attacked=False)
+            piece.name: structs.replace(piece, attacked=False, effects=(), karma=0)
             for piece in map(character_of, position.pieces.values())
             if piece.as_terrain is None
         }
         battle_map = battle_map_of(position)
         occupancy = Occupancy.of(fresh.values(), battle_map.tiles)
         karma = dict.fromkeys(sides, 0)
-        return clock.start(SodwaState(position, battle_map, fresh, occupancy, tuple(sides), limit, karma), dice)
+        begun = SodwaState(position, battle_map, fresh, occupancy, tuple(sides), limit, karma)
+        return clock.settle(clock.start(begun, dice), dice)
 
     def check(self, state: SodwaState, action: Action) -> Check:
         found = [
@@ -95,19 +99,28 @@ class SodwaGame(Game[SodwaState]):
         return (refusal(phase.clauses[0], REFUSALS[phase.phase], who=getattr(action, "who", "")),)
 
     def apply(self, state: SodwaState, action: Action, dice: Dice) -> Transition[SodwaState]:
-        return _own(action).apply(self.rules, state, dice)
+        return clock.settle(_own(action).apply(self.rules, state, dice), dice)
 
-    def legal(self, state: SodwaState) -> Sequence[Options]:
+    def legal(self, state: SodwaState, side: str | None = None) -> Sequence[Options]:
         if state.over is not None:
             return ()
+        if side is not None and side != self.to_act(state):
+            return [options for options in self._reactions(state, side) if options]
         mover = state.mover
         if mover is None:
             return (ChooseAction.options(state),)
         around = Surroundings(state, mover)
-        acted = state.acted
-        notes = [note for note, kind in NOTES.items() if note not in acted and kind.can_be_paid(mover)]
+        notes = [note for note, kind in NOTES.items() if kind.is_available(state, mover)]
         groups = [find(state, around) for note, find in TURN_OPTIONS if note in notes]
+        if mover.abilities:
+            groups[-1:-1] = AbilityAction.options(self.rules, state, around)
         return [options for options in groups if options]
+
+    def _reactions(self, state: SodwaState, side: str) -> Iterator[Options]:
+        """Yield what the characters of a side can do in a turn of the other."""
+        for character in state.characters.values():
+            if character.side == side and character.abilities:
+                yield from AbilityAction.options(self.rules, state, Surroundings(state, character))
 
     def forecast(self, state: SodwaState, turns: int) -> Sequence[UpcomingTurn]:
         return () if state.over else clock.forecast(state, turns)
@@ -156,6 +169,7 @@ class SodwaGame(Game[SodwaState]):
                 Term("ip"): each.ip,
                 Term("moved"): each.moved,
                 Term("carries"): state.carries.get(each.name, ()),
+                Term("effects"): [_effect_text(effect) for effect in effects_on(state, each.name)],
             }
             for each in state.characters.values()
         }
@@ -165,8 +179,20 @@ class SodwaGame(Game[SodwaState]):
         ordered = sorted(ACTIONS, key=lambda kind: not issubclass(kind, ActiveAction))
         return {tag_of(kind): _(kind.usage) for kind in ordered}
 
+    def tell(self, event: Event, before: SodwaState | None) -> str:
+        # An effect that ends is known by its number: its name and what it was on are told too.
+        if isinstance(event, EffectEnded) and before is not None:
+            return event.tell_of(next((each for each in before.effects if each.id == event.id), None))
+        return event.tell()
+
     def to_json(self, state: SodwaState) -> Json:
         return state.to_json()
+
+
+def _effect_text(effect: AbilityEffect) -> str:
+    """Return an effect in the current language, with the turns that it still lasts."""
+    word = title_of(effect.is_)
+    return word if effect.turns is None else f"{word} {effect.turns}"
 
 
 def _own(action: Action) -> SodwaAction:

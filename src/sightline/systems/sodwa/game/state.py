@@ -14,9 +14,10 @@ from sightline.board import Board
 from sightline.lattice import Cell
 from sightline.rules import Position, Site
 from sightline.rules.game import BattleOver, Json
+from sightline.systems.sodwa.game.ability_effect import AbilityEffect
 from sightline.systems.sodwa.game.battle_map import BattleMap
 from sightline.systems.sodwa.game.occupancy import Occupancy
-from sightline.systems.sodwa.pieces import Character
+from sightline.systems.sodwa.pieces import KARMIC_MIGHT, Character
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -31,6 +32,7 @@ class SodwaState(Struct, frozen=True, dict=True):
     - `acted` are the notes of the actions that the active character has taken in this turn.
     - `carried` are the objects on no tile, by name; `carries` has their names by the name of their carrier.
     - `damage` is what standing obstructing terrain has taken.
+    - `effects` are those of abilities, in the order in which they began; `begun` counts all that ever have.
     """
 
     origin: Position
@@ -49,6 +51,8 @@ class SodwaState(Struct, frozen=True, dict=True):
     carried: Mapping[str, Character] = _NOTHING
     carries: Mapping[str, tuple[str, ...]] = _NOTHING
     damage: Mapping[Site, int] = _NOTHING
+    effects: tuple[AbilityEffect, ...] = ()
+    begun: int = 0
     over: BattleOver | None = None
 
     @property
@@ -99,6 +103,16 @@ class SodwaState(Struct, frozen=True, dict=True):
             acted=(*self.acted, note),
         )
 
+    def with_karma(self, karma: Mapping[str, int]) -> SodwaState:
+        """Return this state with other points of the sides, which also those characters have whom they strengthen."""
+        strengthened = {
+            name: structs.replace(each, karma=karma[each.side or ""])
+            for name, each in self.characters.items()
+            if KARMIC_MIGHT in each.abilities
+        }
+        characters = {**self.characters, **strengthened} if strengthened else self.characters
+        return structs.replace(self, karma=karma, characters=characters)
+
     def finished(self, over: BattleOver) -> SodwaState:
         """Return this state with the battle over."""
         return structs.replace(self, active=None, choosing=None, acted=(), over=over)
@@ -115,6 +129,7 @@ class SodwaState(Struct, frozen=True, dict=True):
             "pieces": dict(self._iter_pieces()),
             "terrain": dict(self._iter_changed_terrain()),
             "damage": {self.map.position.label(site): points for site, points in self.damage.items()},
+            "effects": [_effect_json(effect) for effect in self.effects],
         }
 
     def _iter_pieces(self) -> Iterator[tuple[str, Json]]:
@@ -149,10 +164,21 @@ class SodwaState(Struct, frozen=True, dict=True):
             if kinds != before and kinds is not None:
                 cell: Cell = board.grid.cell_at(index % board.columns, index // board.columns)
                 yield label(cell), _format_kinds(kinds)
-        for border, before in origin.borders.items():
+        for border in (*origin.borders, *(border for border in board.borders if border not in origin.borders)):
             kinds = board.borders.get(border, ())
-            if kinds != before:
+            if kinds != origin.borders.get(border, ()):
                 yield label(border), _format_kinds(kinds)
+
+
+def _effect_json(effect: AbilityEffect) -> Json:
+    return {
+        "id": effect.id,
+        "is": effect.is_,
+        "on": effect.on if isinstance(effect.on, str) else list(effect.on),
+        "by": effect.by,
+        "turns": effect.turns,
+        "strength": effect.strength,
+    }
 
 
 def _format_kinds(kinds: tuple[str, ...]) -> str:

@@ -1,5 +1,6 @@
 """The actions of the game, one module each: JSON form, check, options, result, preview, words."""
 
+from sightline.systems.sodwa.game.actions.ability import AbilityAction
 from sightline.systems.sodwa.game.actions.attack import AttackAction
 from sightline.systems.sodwa.game.actions.base import ActiveAction, SodwaAction
 from sightline.systems.sodwa.game.actions.choose import ChooseAction
@@ -11,6 +12,7 @@ from sightline.systems.sodwa.game.actions.resign import ResignAction
 from sightline.systems.sodwa.game.actions.turn import TurnAction
 
 __all__ = [
+    "AbilityAction",
     "ActiveAction",
     "AttackAction",
     "ChooseAction",

@@ -18,14 +18,10 @@ from sightline.systems.sodwa.facing import facing_to
 from sightline.systems.sodwa.game import attack_on_character as on_character
 from sightline.systems.sodwa.game import attack_on_terrain as on_terrain
 from sightline.systems.sodwa.game.action_types import ATTACK
-from sightline.systems.sodwa.game.actions.base import (
-    NO_OPTIONS,
-    ActiveAction,
-    active,
-    names_of_pieces,
-    refusal,
-)
+from sightline.systems.sodwa.game.actions.base import NO_OPTIONS, ActiveAction, active, names_of_pieces
 from sightline.systems.sodwa.game.heuristic import attack_value
+from sightline.systems.sodwa.game.refusals import refusal
+from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.pieces import Character
@@ -74,9 +70,13 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
         mover = active(state)
         facing = facing_to(mover.cell, self._tiles(state))
         after = self.paid(state, structs.replace(mover, attacked=True, facing=facing))
+        resolution = Resolution(after, dice)
         if self.target in state.characters:
-            return on_character.resolve(after, active(after), after.characters[self.target], dice)
-        return on_terrain.resolve(after, active(after), self._site(state))
+            on_character.resolve(resolution, self.who, self.target, mover.side or "")
+        else:
+            on_terrain.resolve(resolution, active(after), self._site(state))
+        resolution.has_attacked(self.who)
+        return resolution.finish()
 
     def _site(self, state: SodwaState) -> Site:
         """Return the tile or border that is attacked."""

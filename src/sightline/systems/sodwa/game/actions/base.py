@@ -7,14 +7,17 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from sightline.i18n import N_, Term, _, ngettext
-from sightline.rules import Clause, Dice, Effect, Finding, Message, Ruleset
+from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Action, Json, NotUnderstood, Options, Transition
 from sightline.systems.sodwa import facing
+from sightline.systems.sodwa.ability import forbidding, title_of
 from sightline.systems.sodwa.game.action_types import FREE, type_of
 from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn, tied_characters
 from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
+from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.game.turn_types import Clash, find_clash
 from sightline.systems.sodwa.pieces import Character
 
 _UNPAID: Final = (None, FREE)
@@ -99,9 +102,12 @@ class ActiveAction(SodwaAction, frozen=True):
         return cost_of(type_of(cls.action_type))
 
     @classmethod
-    def is_noted(cls, state: SodwaState) -> bool:
-        """Return whether the turn has had such an action."""
-        return cls.note in state.acted
+    def find_clash(cls, state: SodwaState) -> Clash | None:
+        """Return the action of the turn that keeps such a one from being taken, None if none does."""
+        kind = type_of(cls.action_type)
+        if kind == FREE:
+            return Clash(cls.note, is_same_type=True) if cls.note in state.acted else None
+        return find_clash(state.acted, kind) if state.acted else None
 
     @classmethod
     def can_be_paid(cls, mover: Character) -> bool:
@@ -111,17 +117,21 @@ class ActiveAction(SodwaAction, frozen=True):
     @classmethod
     def is_available(cls, state: SodwaState, mover: Character) -> bool:
         """Return whether the turn has room for such an action."""
-        return not cls.is_noted(state) and cls.can_be_paid(mover)
+        if mover.effects and forbidding(mover.effects, cls.action_type) is not None:
+            return False
+        return cls.can_be_paid(mover) and cls.find_clash(state) is None
 
     def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterator[Finding]:
         mover, who = state.mover, self.who
         if mover is None or mover.name != who:
             yield refusal(foremost.clause, "not-its-turn", who=who)
             return
-        if self.is_noted(state):
-            kind = type_of(self.action_type)
-            clause, note = (facing.direction.clause, self.note) if kind == FREE else (cost_of.clause, kind)
-            yield refusal(clause, "taken-already", who=who, action=note)
+        clash = self.find_clash(state)
+        if clash is not None:
+            yield clash_refusal(who, self.note, type_of(self.action_type), clash)
+        holding = forbidding(mover.effects, self.action_type) if mover.effects else None
+        if holding is not None:
+            yield refusal(holding.clause, "held", who=who, effect=holding.title)
         if not self.can_be_paid(mover):
             yield refusal(cost_of.clause, "too-little-ip", who=who, ip=mover.ip, cost=self.cost())
         yield from self.objections(rules, state, Surroundings(state, mover))
@@ -174,9 +184,12 @@ def active(state: SodwaState) -> Character:
     return mover
 
 
-def refusal(clause: Clause, message: str, *, at: Sequence[str] = (), **args: str | int) -> Finding:
-    """Return the finding that an action may not be taken."""
-    return Finding(clause=clause, effect=Effect.FORBIDS, at=tuple(at), message=Message(message, args))
+def clash_refusal(who: str, action: str, kind: str, clash: Clash) -> Finding:
+    """Return the finding that an action with this note, of a type, does not go together with one that was taken."""
+    if not clash.is_same_type:
+        return refusal(cost_of.clause, "not-combined", who=who, action=title_of(action), other=title_of(clash.note))
+    clause, note = (facing.direction.clause, action) if kind == FREE else (cost_of.clause, kind)
+    return refusal(clause, "taken-already", who=who, action=Term(title_of(note)))
 
 
 def in_ticks(ticks: int) -> str:

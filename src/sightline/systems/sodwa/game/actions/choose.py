@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from sightline.i18n import N_
 from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Options, Transition, find_name
-from sightline.systems.sodwa.game.actions.base import SodwaAction, names_of_pieces, refusal
+from sightline.systems.sodwa.game.actions.base import SodwaAction, names_of_pieces
 from sightline.systems.sodwa.game.clock import begin_turn, foremost, tied_characters
+from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 
 
@@ -32,7 +33,7 @@ class ChooseAction(SodwaAction, frozen=True, tag="choose"):
             yield refusal(foremost.clause, "not-to-choose", who=self.who)
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
-        return begin_turn(state, self.who)
+        return begin_turn(state, self.who, dice)
 
     @classmethod
     def parse(cls, text: str, state: SodwaState, side: str) -> ChooseAction:

@@ -6,24 +6,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from msgspec import structs
-
-from sightline.i18n import N_, _
+from sightline.i18n import _
 from sightline.rules import Clause, Dice, Ruleset
-from sightline.rules.game import Event, Json, Options, Transition
+from sightline.rules.game import Json, Options, Transition
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active, in_ticks
-from sightline.systems.sodwa.game.clock import advance, gets_turn
+from sightline.systems.sodwa.game.clock import end_turn, gets_turn
 from sightline.systems.sodwa.game.heuristic import position_loss
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
-
-
-class TurnEnded(Event, frozen=True, tag="turn-ended"):
-    """The end of a turn."""
-
-    text: ClassVar[str] = N_("The turn of {who} is over.")
-
-    who: str
 
 
 class EndAction(ActiveAction, frozen=True, tag="end"):
@@ -38,9 +28,7 @@ class EndAction(ActiveAction, frozen=True, tag="end"):
         return Options(cls, (around.character.name,), lambda who: cls(who=who))
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
-        rested = state.with_character(structs.replace(active(state), attacked=False))
-        after, events = advance(structs.replace(rested, active=None, acted=()), dice)
-        return Transition(after, (TurnEnded(who=self.who), *events))
+        return end_turn(state, self.who, dice)
 
     def describe(self, preview: Json) -> Iterator[str]:
         yield _("{ip} IP kept; the next turn comes {then}").format(**preview, then=in_ticks(preview["next"]))

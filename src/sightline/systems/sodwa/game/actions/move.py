@@ -15,8 +15,10 @@ from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition
 from sightline.systems.sodwa import sight, step_rules
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.game.action_types import MOVE
-from sightline.systems.sodwa.game.actions.base import ActiveAction, active, refusal
+from sightline.systems.sodwa.game.actions.base import ActiveAction, active
 from sightline.systems.sodwa.game.heuristic import EFFORT, best_attack_value, position_loss
+from sightline.systems.sodwa.game.refusals import refusal
+from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.movement import CharacterSteps, MoveNode, Walk, budgets, divisor_after_attack
@@ -69,7 +71,10 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
         moved = self._moved(state)
-        return Transition(self.paid(state, moved), (Moved(who=self.who, path=self.path, facing=str(moved.facing)),))
+        resolution = Resolution(self.paid(state, moved), dice)
+        resolution.tell(Moved(who=self.who, path=self.path, facing=str(moved.facing)))
+        resolution.entered(self.who, map(state.map.tiles.cell, self.path))
+        return resolution.finish()
 
     def _moved(self, state: SodwaState) -> Character:
         """Return the mover at the end of the path, before it has paid."""

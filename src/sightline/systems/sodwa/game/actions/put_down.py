@@ -11,8 +11,9 @@ from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Options, Transition, find_name
 from sightline.systems.sodwa.facing import direction
 from sightline.systems.sodwa.game.action_types import FREE
-from sightline.systems.sodwa.game.actions.base import NO_OPTIONS, ActiveAction, active, names_of_pieces, refusal
+from sightline.systems.sodwa.game.actions.base import NO_OPTIONS, ActiveAction, active, names_of_pieces
 from sightline.systems.sodwa.game.objects import WasPutDown, lay_object
+from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.sight import is_adjacent

@@ -9,7 +9,8 @@ from sightline.i18n import N_
 from sightline.rules import Dice, Finding, Ruleset
 from sightline.rules.game import BattleOver, Transition
 from sightline.systems.sodwa.basic_attack import is_defeated
-from sightline.systems.sodwa.game.actions.base import SodwaAction, refusal
+from sightline.systems.sodwa.game.actions.base import SodwaAction
+from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 
 

@@ -15,8 +15,9 @@ from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Options, Transition
 from sightline.systems.sodwa.facing import direction
 from sightline.systems.sodwa.game.action_types import FREE
-from sightline.systems.sodwa.game.actions.base import ActiveAction, active, refusal
+from sightline.systems.sodwa.game.actions.base import ActiveAction, active
 from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
+from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.pieces import Character

@@ -1,0 +1,29 @@
+"""The abilities of section 8, a module each, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sightline.systems.sodwa.abilities.bestow_regeneration import BestowRegeneration
+from sightline.systems.sodwa.abilities.flight import Flight
+from sightline.systems.sodwa.abilities.healing import Healing
+from sightline.systems.sodwa.abilities.homing_attack import HomingAttack
+from sightline.systems.sodwa.abilities.immobilize import Immobilize
+from sightline.systems.sodwa.abilities.piercing_attack import PiercingAttack
+from sightline.systems.sodwa.abilities.regeneration import Regeneration
+from sightline.systems.sodwa.abilities.stasis import Stasis
+from sightline.systems.sodwa.ability import Ability, register
+
+IN_ORDER: Final[tuple[type[Ability], ...]] = (
+    HomingAttack,
+    PiercingAttack,
+    Regeneration,
+    Flight,
+    Healing,
+    Immobilize,
+    BestowRegeneration,
+    Stasis,
+)
+
+for _ability in IN_ORDER:
+    register(_ability())

@@ -1,0 +1,235 @@
+"""Abilities: what each states as data, the base of their rules, and the registry by key.
+
+The rules of each ability are a module of `sightline.systems.sodwa.abilities`; its numbers are an entry of
+`abilities.toml`. `register` adds one from outside.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from sightline.i18n import Term, localized
+from sightline.rules import Clause, Rule
+
+if TYPE_CHECKING:
+    from sightline.lattice import Cell
+    from sightline.systems.sodwa.attack_numbers import NumberChange
+    from sightline.systems.sodwa.encounter import Encounter, Refusal
+    from sightline.systems.sodwa.game.ability_effect import AbilityEffect
+    from sightline.systems.sodwa.game.resolution import Resolution
+
+    ValueRule = Rule[[Encounter], Iterable[NumberChange]]
+    RefusalRule = Rule[[Encounter], Sequence[Refusal]]
+
+_FILE: Final = Path(__file__).with_name("abilities.toml")
+
+Category = Literal["attack", "enhancement", "support", "battlefield-control"]
+ActionType = Literal["move", "attack", "special", "free"]
+SaveName = Literal["fortitude", "reflex", "power"]
+TargetKind = Literal["enemy", "friend", "character", "thing", "tile", "border", "site", "facing", "word"]
+
+
+class AbilityEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An ability in the file of abilities.
+
+    - `action` is the type of action that using it is, None if it is passive; `cost` are the IP that this costs.
+    - `range` None means that no range is asked, `sight` that the target must be seen.
+    - `strength` makes the `save` harder; `duration` is in turns.
+    - `combines` are the types of action with which it goes together in one turn.
+    - `targets` are the kinds of what has to be named, in order: a `thing` is an enemy or an object, a `site` a tile
+      or a border.
+    - `numbers` are those of the ability alone, by name.
+    """
+
+    category: Category
+    action: ActionType | None = None
+    cost: int = 0
+    range: int | None = None
+    sight: bool = False
+    save: SaveName | None = None
+    strength: int = 0
+    duration: int | None = None
+    combines: tuple[ActionType, ...] = ()
+    targets: tuple[TargetKind, ...] = ()
+    numbers: Mapping[str, int] = {}
+
+
+def read_entries(text: str) -> Mapping[str, AbilityEntry]:
+    """Return the entries of a file by key. Raise `msgspec.ValidationError` where it is not well-formed."""
+    return MappingProxyType(msgspec.convert(tomllib.loads(text), dict[str, AbilityEntry]))
+
+
+@cache
+def _entries() -> Mapping[str, AbilityEntry]:
+    return read_entries(_FILE.read_text(encoding="utf-8"))
+
+
+class Ability:
+    """The rules of an ability. A class of one's own states a key and a clause, and what of the rest it changes."""
+
+    key: ClassVar[str]
+    clause: ClassVar[Clause]
+    messages: ClassVar[Mapping[str, str]] = {}
+    """English texts of its findings, by message id."""
+
+    value_rules: ClassVar[tuple[ValueRule, ...]] = ()
+    """Rules about the numbers of all attacks, as those of `attack_numbers`."""
+    refusal_rules: ClassVar[tuple[RefusalRule, ...]] = ()
+    """Rules about who can be attacked by whom, as those of `basic_attack`."""
+
+    effects: ClassVar[tuple[str, ...]] = ()
+    """The keys of the effects that it begins on characters; that of the ability alone where empty."""
+    terrain: ClassVar[str | None] = None
+    """The kind of terrain that its effects on tiles and borders lay there, None where they leave it."""
+    ends_with_attack: ClassVar[bool] = False
+    """Whether an effect on a character ends when that character attacks."""
+    ends_with_turn: ClassVar[bool] = False
+    """Whether an effect ends with the turn, whoever has it."""
+    is_saved_each_turn: ClassVar[bool] = False
+    """Whether the character with an effect makes the save as its turns end."""
+
+    def __init__(self, entry: AbilityEntry | None = None) -> None:
+        self._entry = entry
+
+    @property
+    def title(self) -> Term:
+        """Its name, to be translated."""
+        return Term(self.clause.title)
+
+    @property
+    def entry(self) -> AbilityEntry:
+        """The data of the ability."""
+        return _entries()[self.key] if self._entry is None else self._entry
+
+    def number(self, name: str) -> int:
+        """Return a number of the ability. Raise KeyError for none of that name."""
+        return self.entry.numbers[name]
+
+    # What it does for a character that has it:
+
+    def attacks_unseen(self) -> bool:
+        """Return whether ranged attacks need no sight."""
+        return False
+
+    def pierces(self) -> bool:
+        """Return whether damage reduction is ignored."""
+        return False
+
+    # What its effect does to a character that it is on:
+
+    def holds(self) -> bool:
+        """Return whether the character is neither thrown nor knocked back."""
+        return False
+
+    def forbids(self, action: str | None) -> bool:
+        """Return whether the character cannot take actions of a type; None are those that only turns have."""
+        del action
+        return False
+
+    # What it does at certain times:
+
+    def turn_begins(self, resolution: Resolution, who: str) -> None:
+        """Do what the ability does as the turn of a character begins."""
+
+    def entered(self, resolution: Resolution, who: str, tiles: Iterable[Cell]) -> None:
+        """Do what the ability does to a character after a movement of any kind that entered tiles."""
+
+    def turn_ends(self, resolution: Resolution, effect: AbilityEffect) -> None:
+        """Do what an effect on a character does as its turn ends, before its save and its counting down."""
+
+
+ABILITIES: Final[dict[str, Ability]] = {}
+"""The abilities by key, in the order of the rulebook."""
+ABILITY_MESSAGES: Final[dict[str, str]] = {}
+"""The texts of all their findings."""
+VALUE_RULES: Final[list[ValueRule]] = []
+"""Their rules about the numbers of attacks."""
+REFUSAL_RULES: Final[list[RefusalRule]] = []
+"""Their rules about who can be attacked by whom."""
+_EFFECTS: Final[dict[str, Ability]] = {}
+"""The abilities by the keys of their effects."""
+
+
+def register(ability: Ability) -> None:
+    """Add an ability. Raise ValueError where its key is taken."""
+    if ability.key in ABILITIES:
+        raise ValueError(ability.key)
+    ABILITIES[ability.key] = ability
+    ABILITY_MESSAGES.update(ability.messages)
+    VALUE_RULES.extend(ability.value_rules)
+    REFUSAL_RULES.extend(ability.refusal_rules)
+    _EFFECTS.update(dict.fromkeys(ability.effects or (ability.key,), ability))
+
+
+@contextmanager
+def registered(ability: Ability) -> Iterator[None]:
+    """Add an ability while the context lasts. Raise ValueError where its key is taken."""
+    register(ability)
+    try:
+        yield
+    finally:
+        del ABILITIES[ability.key]
+        for message in ability.messages:
+            del ABILITY_MESSAGES[message]
+        for key in ability.effects or (ability.key,):
+            del _EFFECTS[key]
+        for value_rule in ability.value_rules:
+            VALUE_RULES.remove(value_rule)
+        for refusal_rule in ability.refusal_rules:
+            REFUSAL_RULES.remove(refusal_rule)
+
+
+def ability_of_effect(key: str) -> Ability:
+    """Return the ability that begins effects with that key. Raise KeyError for none."""
+    return _EFFECTS[key]
+
+
+def title_of(key: str) -> str:
+    """Return the name of an ability or effect in the current language; the key itself where there is none."""
+    ability = ABILITIES.get(key) or _EFFECTS.get(key)
+    return key if ability is None else str(localized(ability.title))
+
+
+def ability_keys() -> Iterable[str]:
+    """Return the keys that a character can state."""
+    return dict.fromkeys((*_entries(), *ABILITIES))
+
+
+def effect_keys() -> Iterable[str]:
+    """Return the keys of all effects."""
+    return _EFFECTS.keys()
+
+
+def overrides(ability: Ability, name: str) -> bool:
+    """Return whether an ability has a method of its own of that name."""
+    base: Any = getattr(Ability, name)
+    return getattr(type(ability), name) is not base
+
+
+def attacks_unseen(abilities: Iterable[str]) -> bool:
+    """Return whether somebody with these abilities makes ranged attacks without sight."""
+    return any(ABILITIES[key].attacks_unseen() for key in abilities if key in ABILITIES)
+
+
+def pierces(abilities: Iterable[str]) -> bool:
+    """Return whether the attacks of somebody with these abilities ignore damage reduction."""
+    return any(ABILITIES[key].pierces() for key in abilities if key in ABILITIES)
+
+
+def is_held(effects: Iterable[str]) -> bool:
+    """Return whether somebody with these effects is neither thrown nor knocked back."""
+    return any(_EFFECTS[key].holds() for key in effects)
+
+
+def forbidding(effects: Iterable[str], action: str | None) -> Ability | None:
+    """Return the ability whose effect forbids actions of a type, None where none of these effects does."""
+    return next((_EFFECTS[key] for key in effects if _EFFECTS[key].forbids(action)), None)

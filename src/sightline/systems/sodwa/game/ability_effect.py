@@ -1,0 +1,21 @@
+"""An effect of an ability, as the state of a battle has it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+Labels = tuple[str, ...]
+
+
+class AbilityEffect(Struct, frozen=True, rename={"is_": "is"}):
+    """An effect of an ability: on a character, by name, or on tiles and borders, by label.
+
+    `turns` are those that it still lasts, None while nothing but a save or an event ends it. The JSON has these keys.
+    """
+
+    id: int
+    is_: str
+    on: str | Labels
+    by: str
+    turns: int | None = None
+    strength: int | None = None

@@ -1,0 +1,253 @@
+"""The use of an ability by a character: what can be its targets, and what stands against them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from sightline.lattice import Cell
+from sightline.rules import Clause, Finding, Ruleset, Site, rule
+from sightline.systems.sodwa import sight
+from sightline.systems.sodwa.ability import REFUSAL_RULES, TargetKind
+from sightline.systems.sodwa.encounter import Refusal
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, iter_bits
+from sightline.systems.sodwa.game.refusals import refusal
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.pieces import Character
+
+if TYPE_CHECKING:
+    from sightline.systems.sodwa.game.activated_ability import ActivatedAbility
+
+
+class AbilityUse:
+    """A character that uses an ability in a state."""
+
+    def __init__(
+        self,
+        rules: Ruleset[Any],
+        state: SodwaState,
+        user: Character,
+        ability: ActivatedAbility,
+        around: Surroundings | None = None,
+    ) -> None:
+        self.rules, self.state, self.user, self.ability = rules, state, user, ability
+        self.entry = ability.entry
+        self.around = around or Surroundings(state, user)
+
+    @property
+    def within(self) -> BitSet:
+        """The tiles within the range of the ability; all tiles where it asks none."""
+        tiles = self.state.map.tiles
+        return tiles.all if self.entry.range is None else tiles.within(self.around.tile, self.entry.range)
+
+    def is_free(self, cell: Cell) -> bool:
+        """Return whether a tile is on the map, nobody stands there, and nothing obstructs it."""
+        index = self.state.map.tiles.index(cell)
+        return cell in self.state.board and not (self.around.standing | self.obstructed) >> index & 1
+
+    @property
+    def obstructed(self) -> BitSet:
+        """The tiles with obstructing terrain or objects."""
+        return self.state.map.obstructed
+
+    def is_enemy(self, name: str) -> bool:
+        """Return whether a name is that of an enemy."""
+        other = self.state.characters.get(name)
+        return other is not None and not other.is_friend_of(self.user)
+
+    def candidates(self, kind: TargetKind) -> Iterable[str]:
+        """Return what can be a target of a kind at most, in order."""
+        return _CANDIDATES[kind](self)
+
+    def objections(self, kind: TargetKind, target: str) -> Iterator[Finding]:
+        """Yield what stands against a target of a kind."""
+        return _OBJECTIONS[kind](self, target)
+
+    def refusal(self, message: str, *at: Site, clause: Clause | None = None, **args: str | int) -> Finding:
+        """Return the finding that the ability cannot be used so; by default it cites the ability's own clause."""
+        return refusal(clause or self.ability.clause, message, at=[self.state.map.label(site) for site in at], **args)
+
+
+@rule(
+    Clause(
+        "SOD-8.0",
+        "Abilities",
+        "An ability is passive, or is used as an action. Its targets are within its range and, if it says so, seen, "
+        "like those of attacks. It goes together in one turn with the types of action that it states. The same effect "
+        "does not stack.",
+        "Abilities; the figures: ours",
+    ),
+    off=(),
+)
+def check_target(use: AbilityUse, name: str) -> Iterable[Refusal]:
+    """Yield the refusals of a character as a target: its range and sight, and whether it has the effect already."""
+    target, state, around = use.state.characters[name], use.state, use.around
+    if name == use.user.name:
+        return
+    encounter = around.encounter(target)
+    if encounter.kind == "ranged":
+        tile = state.occupancy.tiles[name]
+        if not use.within >> tile & 1:
+            tiles = sight.distance(state.map.position, use.user.cell, target.cell)
+            yield Refusal("ability-range", {"who": use.user.name, "reach": use.entry.range or 0, "tiles": tiles})
+        if use.entry.sight and not encounter.is_target_seen:
+            yield Refusal("no-sight", {"attacker": use.user.name, "target": name})
+
+
+def _character_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
+    target = use.state.characters.get(name)
+    if target is None:
+        yield use.refusal("no-such-character", name=name)
+        return
+    for found in check_target(use, name):
+        yield _found(use, check_target.clause, found)
+    if name == use.user.name:
+        return
+    encounter = use.around.encounter(target)
+    for found in sight.check_engagement(encounter):
+        yield _found(use, sight.check_engagement.clause, found)
+    for refuse in REFUSAL_RULES:
+        for found in refuse(encounter):
+            yield _found(use, refuse.clause, found)
+
+
+def _found(use: AbilityUse, clause: Clause, found: Refusal) -> Finding:
+    return use.refusal(found.message, *found.sites, clause=clause, **found.args)
+
+
+def _enemy_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
+    if name in use.state.characters and not use.is_enemy(name):
+        yield use.refusal("not-an-enemy", name=name)
+    yield from _character_objections(use, name)
+
+
+def _friend_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
+    if use.is_enemy(name):
+        yield use.refusal("not-a-friend", name=name)
+    yield from _character_objections(use, name)
+
+
+def _thing_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
+    thing = use.state.map.objects.get(name)
+    if thing is None:
+        yield from _enemy_objections(use, name)
+    else:
+        yield from _place_objections(use, thing.cell, (thing.cell,))
+
+
+def _tile_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
+    cell = use.state.map.find_cell(label)
+    if cell is None:
+        yield use.refusal("no-such-tile", cell=label)
+    else:
+        yield from _place_objections(use, cell, (cell,))
+
+
+def _border_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
+    border = use.state.map.find_site(label) if "/" in label else None
+    if border is None or isinstance(border, Cell):
+        yield use.refusal("no-such-border", border=label)
+    else:
+        yield from _place_objections(use, border, border)
+
+
+def _site_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
+    return _border_objections(use, label) if "/" in label else _tile_objections(use, label)
+
+
+def _place_objections(use: AbilityUse, site: Site, tiles: tuple[Cell, ...]) -> Iterator[Finding]:
+    for found in check_place(use, site, tiles):
+        yield _found(use, check_target.clause, found)
+    engaging = use.around.terrain_encounter(site).engaging
+    if not engaging or use.state.map.position.rulings[sight.ENGAGED.name] != "all-targets":
+        return
+    index, own = use.state.map.tiles.index, use.around.tile
+    is_near = any(index(tile) == own or (len(tiles) == 1 and use.around.is_adjacent(index(tile))) for tile in tiles)
+    if not is_near:
+        enemy = min(engaging, key=lambda enemy: use.state.map.label(enemy.cell))
+        args = {"attacker": use.user.name, "enemy": enemy.name}
+        yield use.refusal("terrain-engaged", enemy.cell, clause=sight.check_engagement.clause, **args)
+
+
+def check_place(use: AbilityUse, site: Site, tiles: tuple[Cell, ...]) -> Iterator[Refusal]:
+    """Yield the refusals of a tile or border as a target: its range and sight, the site itself counting as clear."""
+    state, own = use.state, use.around.tile
+    index, who = state.map.tiles.index, use.user.name
+    if any(index(tile) == own for tile in tiles):
+        return
+    near = [tile for tile in tiles if use.within >> index(tile) & 1]
+    if not near:
+        away = min(sight.distance(state.map.position, use.user.cell, tile) for tile in tiles)
+        yield Refusal("ability-range", {"who": who, "reach": use.entry.range or 0, "tiles": away}, [site])
+    if use.entry.sight and not use.around.terrain_encounter(site).is_any_seen(near or tiles):
+        yield Refusal("terrain-unseen", {"attacker": who, "place": state.map.label(site)}, [site])
+
+
+def _facing_objections(use: AbilityUse, facing: str) -> Iterator[Finding]:
+    if facing not in use.state.board.grid.facings:
+        yield use.refusal("no-such-facing", facing=facing)
+
+
+def _word_objections(use: AbilityUse, word: str) -> Iterator[Finding]:
+    if word not in use.ability.words:
+        yield use.refusal("no-such-word", word=word, words=", ".join(use.ability.words))
+
+
+def _enemies(use: AbilityUse) -> Iterable[str]:
+    return [name for name in use.state.characters if use.is_enemy(name)]
+
+
+def _friends(use: AbilityUse) -> Iterable[str]:
+    return [name for name in use.state.characters if not use.is_enemy(name)]
+
+
+def _tiles(use: AbilityUse) -> Iterable[str]:
+    labels, on_map = use.state.map.tiles.labels, use.state.map.on_map
+    return (labels[index] for index in iter_bits(use.within & on_map))
+
+
+def _borders(use: AbilityUse) -> Iterable[str]:
+    battle_map, cells = use.state.map, use.state.map.tiles.cells
+    near = use.within & battle_map.on_map
+    for index in iter_bits(near | near >> 1 | near >> battle_map.tiles.columns):
+        cell = cells[index]
+        for other in (Cell(cell.q + 1, cell.r), Cell(cell.q, cell.r + 1)):
+            if cell in use.state.board and other in use.state.board:
+                other_index = battle_map.tiles.index(other)
+                if near >> index & 1 or near >> other_index & 1:
+                    yield battle_map.label((cell, other))
+
+
+def _sites(use: AbilityUse) -> Iterator[str]:
+    yield from _tiles(use)
+    yield from _borders(use)
+
+
+_CANDIDATES: Final[Mapping[TargetKind, Callable[[AbilityUse], Iterable[str]]]] = MappingProxyType(
+    {
+        "enemy": _enemies,
+        "friend": _friends,
+        "character": lambda use: use.state.characters,
+        "thing": lambda use: [*_enemies(use), *use.state.map.objects],
+        "tile": _tiles,
+        "border": _borders,
+        "site": _sites,
+        "facing": lambda use: use.state.board.grid.facings,
+        "word": lambda use: use.ability.words,
+    }
+)
+_OBJECTIONS: Final[Mapping[TargetKind, Callable[[AbilityUse, str], Iterator[Finding]]]] = MappingProxyType(
+    {
+        "enemy": _enemy_objections,
+        "friend": _friend_objections,
+        "character": _character_objections,
+        "thing": _thing_objections,
+        "tile": _tile_objections,
+        "border": _border_objections,
+        "site": _site_objections,
+        "facing": _facing_objections,
+        "word": _word_objections,
+    }
+)

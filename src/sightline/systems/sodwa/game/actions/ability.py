@@ -1,0 +1,265 @@
+"""Using an ability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from msgspec import structs
+
+from sightline.i18n import N_, Term, _, localized
+from sightline.rules import Clause, Dice, Finding, Ruleset
+from sightline.rules.game import Event, Json, LazySequence, NotUnderstood, Options, Transition, find_name, tag_of
+from sightline.systems.sodwa.ability import ABILITIES, forbidding, title_of
+from sightline.systems.sodwa.facing import facing_to
+from sightline.systems.sodwa.game.ability_use import AbilityUse, check_target
+from sightline.systems.sodwa.game.actions.base import SodwaAction, clash_refusal, in_ticks, names_of_pieces
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
+from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn
+from sightline.systems.sodwa.game.effects import find_effect
+from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
+from sightline.systems.sodwa.game.refusals import refusal
+from sightline.systems.sodwa.game.resolution import Resolution
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.game.turn_types import find_clash
+from sightline.systems.sodwa.pieces import Character
+
+
+class AbilityUsed(Event, frozen=True, tag="used"):
+    """The use of an ability, which has been paid."""
+
+    who: str
+    ability: str
+    targets: Targets
+    ip: int
+
+    def tell(self) -> str:
+        text = _("{who} uses {ability} on {targets}.") if self.targets else _("{who} uses {ability}.")
+        return text.format(who=self.who, ability=title_of(self.ability), targets=", ".join(self.targets))
+
+
+class AbilityAction(SodwaAction, frozen=True, tag="ability"):
+    """The use of an ability by a character that has it."""
+
+    by: ClassVar[str] = N_("who has the turn, or as the ability says")
+    usage: ClassVar[str] = N_("ability NAME, and its targets")
+    needs_confirmation: ClassVar[bool] = True
+    clauses: ClassVar[tuple[Clause, ...]] = (check_target.clause,)
+
+    who: str
+    ability: str
+    targets: tuple[str, ...] = ()
+
+    @classmethod
+    def options(cls, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Options]:
+        """Yield the legal uses of each ability of a character."""
+        user = around.character
+        for key in user.abilities:
+            ability = ABILITIES.get(key)
+            if isinstance(ability, ActivatedAbility) and not any(_turn_objections(state, user, ability)):
+                choices = LazySequence(partial(_legal_choices, AbilityUse(rules, state, user, ability, around)))
+                yield Options(cls, choices, partial(cls._of, user.name, key))
+
+    @classmethod
+    def _of(cls, who: str, ability: str, targets: Targets) -> AbilityAction:
+        return cls(who=who, ability=ability, targets=targets)
+
+    def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterator[Finding]:
+        user, ability = state.characters.get(self.who), ABILITIES.get(self.ability)
+        if user is None:
+            yield refusal(foremost.clause, "not-its-turn", who=self.who)
+        elif ability is None or ability.key not in user.abilities:
+            yield refusal(check_target.clause, "has-not-the-ability", who=self.who, ability=self.ability)
+        elif not isinstance(ability, ActivatedAbility):
+            yield refusal(ability.clause, "is-passive", ability=ability.title)
+        else:
+            yield from _turn_objections(state, user, ability)
+            yield from _target_objections(AbilityUse(rules, state, user, ability), self.targets)
+
+    def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
+        ability = _activated(self.ability)
+        resolution = Resolution(self._paid(state, ability), dice)
+        ip = resolution.character(self.who).ip
+        resolution.tell(AbilityUsed(who=self.who, ability=self.ability, targets=self.targets, ip=ip))
+        ability.resolve(resolution, self.who, self.targets)
+        if ability.entry.category == "attack":
+            resolution.has_attacked(self.who)
+        return resolution.finish()
+
+    def _paid(self, state: SodwaState, ability: ActivatedAbility) -> SodwaState:
+        """Return the state after the use has been noted and paid for."""
+        user, entry = state.characters[self.who], ability.entry
+        if ability.is_reaction:
+            return state
+        if entry.action == "move":
+            user = structs.replace(user, moved=True)
+        elif entry.action == "attack":
+            user = structs.replace(user, attacked=True, facing=self._facing(state, user))
+        return state.after_action(self.ability, user, entry.cost)
+
+    def _facing(self, state: SodwaState, user: Character) -> Any:
+        """Return the facing to the first target, as after an attack."""
+        target = state.characters.get(self.targets[0]) or state.map.objects.get(self.targets[0])
+        if target is None or target.cell == user.cell:
+            return user.facing
+        return facing_to(user.cell, [target.cell])
+
+    def preview(self, rules: Ruleset[Any], state: SodwaState) -> Json:
+        use = self._use(rules, state)
+        saver, left = use.ability.saver(use, self.targets), use.user.ip - use.entry.cost
+        resisted = None if saver is None else resist_chance(saver, use.ability)
+        return {
+            "ability": self.ability,
+            "resisted": resisted,
+            **use.ability.outcome(use, self.targets),
+            "ip": left,
+            "next": ticks_to_turn(left, use.user.initiative),
+        }
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        yield from _activated(self.ability).describe(preview)
+        if preview["resisted"] is not None:
+            yield _("{who} resists with {percent} %").format(
+                who=self.targets[0], percent=int(100 * preview["resisted"])
+            )
+        words = _("{ip} IP left; if the turn ends there, the next one comes {then}")
+        yield words.format(**preview, then=in_ticks(preview["next"]))
+
+    def score(self, state: SodwaState) -> Fraction:
+        use = self._use(None, state)
+        return use.ability.value(use, self.targets) - position_loss(state, use.user) - EFFORT
+
+    def _use(self, rules: Any, state: SodwaState) -> AbilityUse:
+        return AbilityUse(rules, state, state.characters[self.who], _activated(self.ability))
+
+    @classmethod
+    def parse(cls, text: str, state: SodwaState, side: str) -> AbilityAction:
+        typed, _space, rest = text.partition(" ")
+        users = [each for each in state.characters.values() if each.side == side and _could_use(state, each)]
+        keys = list(dict.fromkeys(key for user in users for key in user.abilities))
+        key = find_name(typed, keys)
+        user = next((each for each in users if key in each.abilities), None)
+        if user is None:
+            message = _("nobody can use {ability} now; there is {keys}") if keys else _("nobody can use an ability now")
+            raise NotUnderstood(message.format(ability=repr(typed), keys=", ".join(keys)))
+        return cls(who=user.name, ability=key, targets=_read_targets(rest, key, state))
+
+    def arguments(self) -> Iterable[str | tuple[str, ...]]:
+        return (self.ability, self.targets)
+
+    def is_numbered(self, state: SodwaState) -> bool:
+        return not _is_of_places(self.ability)
+
+    @classmethod
+    def summarize(cls, actions: Sequence[AbilityAction], state: SodwaState) -> str:
+        del state
+        keys = ", ".join(dict.fromkeys(title_of(action.ability) for action in actions))
+        return _("{do}: {abilities}; type {do} for the targets").format(do=tag_of(cls), abilities=keys)
+
+    @classmethod
+    def enumerate(cls, actions: Sequence[AbilityAction], state: SodwaState) -> Iterator[str]:
+        found: dict[str, list[str]] = {}
+        for action in actions:
+            found.setdefault(action.ability, []).append(" ".join(action.targets))
+        for key, targets in found.items():
+            yield f"{tag_of(cls)} {key}: {', '.join(targets)}"
+
+
+def _legal_choices(use: AbilityUse) -> Iterator[Targets]:
+    """Yield the legal choices of targets."""
+    return (
+        targets for targets in use.ability.iter_choices(use) if next(_target_objections(use, targets), None) is None
+    )
+
+
+def _turn_objections(state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:
+    """Yield what stands against the use of an ability now, whatever its targets."""
+    who, entry, mover = user.name, ability.entry, state.mover
+    if ability.is_reaction:
+        if mover is None or mover.is_friend_of(user):
+            yield refusal(ability.clause, "only-in-their-turn", ability=ability.title)
+        if find_effect(state, who, ability.key) is not None:
+            yield refusal(ability.clause, "taken-already", who=who, action=ability.title)
+    elif mover is None or mover.name != who:
+        yield refusal(foremost.clause, "not-its-turn", who=who)
+        return
+    else:
+        yield from _room_objections(state, user, ability)
+    holding = forbidding(user.effects, entry.action)
+    if holding is not None:
+        yield refusal(holding.clause, "held", who=who, effect=holding.title)
+
+
+def _room_objections(state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:
+    """Yield what stands against one more action in the turn: those taken, and the IP."""
+    who, entry, key = user.name, ability.entry, ability.key
+    if entry.action == "free":
+        if key in state.acted:
+            yield refusal(check_target.clause, "taken-already", who=who, action=ability.title)
+        return
+    clash = find_clash(state.acted, entry.action or "", entry.combines)
+    if clash is not None:
+        yield clash_refusal(who, key, entry.action or "", clash)
+    if user.ip < entry.cost:
+        yield refusal(cost_of.clause, "too-little-ip", who=who, ip=user.ip, cost=entry.cost)
+
+
+def _target_objections(use: AbilityUse, targets: Targets) -> Iterator[Finding]:
+    """Yield what stands against the targets: their number, each of them, and what the ability itself says."""
+    kinds, is_possible = use.entry.targets, True
+    if len(targets) != len(kinds):
+        wanted = ", ".join(str(localized(Term(kind))) for kind in kinds) or "-"
+        yield use.refusal("wrong-targets", ability=use.ability.title, wanted=wanted)
+        return
+    for kind, target in zip(kinds, targets, strict=True):
+        for found in use.objections(kind, target):
+            is_possible = False
+            yield found
+    if is_possible:
+        yield from use.ability.objections(use, targets)
+
+
+def _could_use(state: SodwaState, user: Character) -> bool:
+    """Return whether it is the time at which a character could use an ability."""
+    return any(
+        isinstance(ability, ActivatedAbility) and ability.is_reaction != (state.active == user.name)
+        for ability in map(ABILITIES.get, user.abilities)
+    )
+
+
+def _read_targets(text: str, key: str, state: SodwaState) -> Targets:
+    """Return the targets that are typed; only names have spaces in them."""
+    words, found, kinds = text.split(), list[str](), _activated(key).entry.targets
+    for number, kind in enumerate(kinds, start=1):
+        if not words:
+            break
+        taken = len(words) if number == len(kinds) else _length_of_target(words, state)
+        typed, words = " ".join(words[:taken]), words[taken:]
+        if kind in _NAMED:
+            found.append(find_name(typed, names_of_pieces(state)))
+        else:
+            found.append(typed.lower() if kind == "word" else typed.upper())
+    return tuple(found)
+
+
+def _length_of_target(words: Sequence[str], state: SodwaState) -> int:
+    """Return the number of words of the target that a text begins with: those of a name, or one."""
+    names = {name.casefold() for name in names_of_pieces(state)}
+    return next((n for n in range(len(words), 0, -1) if " ".join(words[:n]).casefold() in names), 1)
+
+
+_NAMED: Final = ("enemy", "friend", "character", "thing")
+
+
+def _is_of_places(key: str) -> bool:
+    """Return whether an ability has so many choices that they are not listed by numbers."""
+    return any(kind not in _NAMED for kind in _activated(key).entry.targets)
+
+
+def _activated(key: str) -> ActivatedAbility:
+    ability = ABILITIES[key]
+    assert isinstance(ability, ActivatedAbility)
+    return ability

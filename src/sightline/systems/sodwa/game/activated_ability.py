@@ -1,0 +1,69 @@
+"""Abilities that are used: the base of their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import ClassVar
+
+from sightline.rules import Finding
+from sightline.rules.game import Json
+from sightline.systems.sodwa.ability import Ability
+from sightline.systems.sodwa.basic_attack import MAX_ROLL, MIN_ROLL
+from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.resolution import Resolution, resists
+from sightline.systems.sodwa.pieces import Character
+
+Targets = tuple[str, ...]
+
+
+class ActivatedAbility(Ability):
+    """The rules of an ability that is used. A class of one's own states what comes of it, and what else it changes."""
+
+    words: ClassVar[tuple[str, ...]] = ()
+    """What can be named where its entry asks for a word."""
+    is_reaction: ClassVar[bool] = False
+    """Whether it is used in a turn of the opponent, and only then."""
+
+    def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
+        """Resolve the ability, which the user has paid for. Karma and defeats follow by themselves."""
+        raise NotImplementedError
+
+    def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
+        """Yield every choice of targets that may be legal, in order."""
+        return product(*map(use.candidates, use.entry.targets))
+
+    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
+        """Yield what else stands against targets each of which is possible by its kind."""
+        del use, targets
+        return iter(())
+
+    def outcome(self, use: AbilityUse, targets: Targets) -> Json:
+        """Return the outcome as far as it is known without dice, as JSON, besides the IP and the save."""
+        del use, targets
+        return {}
+
+    def describe(self, preview: Json) -> Iterable[str]:
+        """Return that outcome in phrases of the current language, the most important first."""
+        del preview
+        return ()
+
+    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        """Return what a use is worth to a computer player, in points of damage."""
+        del use, targets
+        return Fraction(0)
+
+    def saver(self, use: AbilityUse, targets: Targets) -> Character | None:
+        """Return the character that makes a save against a use; by default an enemy that is the first target."""
+        if self.entry.save is None or self.is_saved_each_turn or not targets or not use.is_enemy(targets[0]):
+            return None
+        return use.state.characters[targets[0]]
+
+
+def resist_chance(character: Character, ability: Ability) -> Fraction:
+    """Return the chance that a character resists an ability."""
+    entry = ability.entry
+    save = getattr(character.saves, entry.save or "")
+    rolls = range(MIN_ROLL, MAX_ROLL + 1)
+    return Fraction(sum(resists(roll, save, entry.strength) for roll in rolls), len(rolls))

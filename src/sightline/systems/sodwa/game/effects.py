@@ -1,0 +1,162 @@
+"""Effects of abilities on characters, tiles and borders, and the terrain that they lay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Literal
+
+from msgspec import structs
+
+from sightline.i18n import N_, Term, _
+from sightline.lattice import Cell
+from sightline.rules import Site
+from sightline.rules.game import Event
+from sightline.systems.sodwa.ability import ability_of_effect, title_of
+from sightline.systems.sodwa.destructible import tiles_of
+from sightline.systems.sodwa.game.ability_effect import AbilityEffect, Labels
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.terrain import TRANSITION
+
+
+class EffectBegan(Event, frozen=True, tag="began", rename={"is_": "is"}):
+    """The beginning of an effect."""
+
+    id: int
+    is_: str
+    on: str | Labels
+    by: str
+    turns: int | None
+    strength: int | None
+
+    def tell(self) -> str:
+        return _("{effect} begins on {on}.").format(effect=title_of(self.is_), on=format_sites(self.on))
+
+
+EndReason = Literal["expired", "saved", "ended", "defeated"]
+
+
+class EffectEnded(Event, frozen=True, tag="ended"):
+    """The end of an effect, by its id."""
+
+    texts: ClassVar[Mapping[str, str]] = {
+        Term("expired"): N_("{effect} on {on} has run out."),
+        Term("saved"): N_("{on} shakes off {effect}."),
+        Term("ended"): N_("{effect} on {on} ends."),
+        Term("defeated"): N_("{effect} on {on} ends with the defeat."),
+    }
+
+    id: int
+    why: EndReason
+
+    def tell(self) -> str:
+        return _("Effect {id} ends.").format(id=self.id)
+
+    def tell_of(self, effect: AbilityEffect | None) -> str:
+        """Return a sentence on the end of an effect, None if it is not known."""
+        if effect is None:
+            return self.tell()
+        return _(self.texts[self.why]).format(effect=title_of(effect.is_), on=format_sites(effect.on))
+
+
+def format_sites(on: str | Labels) -> str:
+    """Return what an effect is on in words."""
+    return on if isinstance(on, str) else ", ".join(on)
+
+
+def effects_on(state: SodwaState, name: str) -> Iterator[AbilityEffect]:
+    """Yield the effects on a character, in the order in which they began."""
+    return (effect for effect in state.effects if effect.on == name)
+
+
+def find_effect(state: SodwaState, name: str, key: str) -> AbilityEffect | None:
+    """Return the effect with that key on a character, None where there is none."""
+    return next((effect for effect in effects_on(state, name) if effect.is_ == key), None)
+
+
+def with_effects(state: SodwaState, effects: tuple[AbilityEffect, ...]) -> SodwaState:
+    """Return a state with other effects: its terrain, and what its characters have on them, follow."""
+    before, after = {*state.effects}, {*effects}
+    changed = [effect for effect in (*state.effects, *effects) if (effect in before) != (effect in after)]
+    state = structs.replace(state, effects=effects)
+    labels = dict.fromkeys(label for effect in changed if isinstance(effect.on, tuple) for label in effect.on)
+    for name in {effect.on for effect in changed if isinstance(effect.on, str)}:
+        if name in state.characters:
+            keys = tuple(effect.is_ for effect in effects_on(state, name))
+            state = state.with_character(structs.replace(state.characters[name], effects=keys))
+    return _with_terrain(state, labels)
+
+
+def without_site(state: SodwaState, site: Site, *, lays: bool) -> tuple[SodwaState, tuple[EffectEnded, ...]]:
+    """Return the state with no effect on a tile or border, and the ends of effects that have nothing left.
+
+    With `lays` the site is again as in the scenario; otherwise its terrain stays as it is.
+    """
+    label, left, ended = state.map.label(site), list[AbilityEffect](), list[EffectEnded]()
+    for effect in state.effects:
+        if isinstance(effect.on, str) or label not in effect.on:
+            left.append(effect)
+        elif len(effect.on) > 1:
+            left.append(structs.replace(effect, on=tuple(each for each in effect.on if each != label)))
+        else:
+            ended.append(EffectEnded(id=effect.id, why="ended"))
+    after = structs.replace(state, effects=tuple(left))
+    return _with_terrain(after, [label]) if lays else after, tuple(ended)
+
+
+def is_covered(state: SodwaState, site: Site) -> bool:
+    """Return whether an effect lays terrain on a tile or border."""
+    label = state.map.label(site)
+    return any(label in effect.on and _laid_by(effect) for effect in state.effects if isinstance(effect.on, tuple))
+
+
+def is_as_drawn(state: SodwaState, site: Site) -> bool:
+    """Return whether nothing has been destroyed on a tile or border: effects apart, it is as in the scenario."""
+    board, origin = state.board, state.origin.board
+    if is_covered(state, site):
+        return True
+    if isinstance(site, Cell):
+        return board.kinds(site) == origin.kinds(site)
+    return board.borders.get(site, ()) == origin.borders.get(site, ())
+
+
+def _with_terrain(state: SodwaState, labels: Iterable[str]) -> SodwaState:
+    """Return the state with the terrain of some tiles and borders as their effects have it."""
+    sites = [site for site in map(state.map.find_site, labels) if site is not None]
+    ground = {site: _ground(state, site) for site in sites if isinstance(site, Cell)}
+    borders = {site: _border(state, site) for site in sites if not isinstance(site, Cell)}
+    board = state.board
+    changed_ground = {cell: kinds for cell, kinds in ground.items() if board.kinds(cell) != kinds}
+    changed_borders = {border: kinds for border, kinds in borders.items() if board.borders.get(border, ()) != kinds}
+    if not (changed_ground or changed_borders):
+        return state
+    sites = [*changed_ground, *changed_borders]
+    cells = dict.fromkeys(cell for site in sites for cell in tiles_of(site))
+    board = board.with_ground(changed_ground).with_borders(changed_borders)
+    damage = {site: points for site, points in state.damage.items() if site not in sites}
+    return structs.replace(state, map=state.map.with_board(board, cells), damage=damage)
+
+
+def _ground(state: SodwaState, cell: Cell) -> tuple[str, ...] | None:
+    drawn, laid = state.origin.board.kinds(cell), _laid_on(state, cell)
+    if laid is None:
+        return drawn
+    return (laid, TRANSITION) if TRANSITION in (drawn or ()) else (laid,)
+
+
+def _border(state: SodwaState, border: Site) -> tuple[str, ...]:
+    laid = _laid_on(state, border)
+    drawn = state.origin.board.borders.get(border, ()) if not isinstance(border, Cell) else ()
+    return drawn if laid is None else (laid,)
+
+
+def _laid_on(state: SodwaState, site: Site) -> str | None:
+    """Return the kind of terrain that the latest effect lays on a tile or border, None without any."""
+    label = state.map.label(site)
+    for effect in reversed(state.effects):
+        if isinstance(effect.on, tuple) and label in effect.on and (laid := _laid_by(effect)):
+            return laid
+    return None
+
+
+def _laid_by(effect: AbilityEffect) -> str | None:
+    return ability_of_effect(effect.is_).terrain

@@ -1,0 +1,36 @@
+"""What goes together in one turn: the types of the actions taken, and which abilities combine with which."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from sightline.systems.sodwa.ability import ABILITIES, ActionType
+
+_BASIC: frozenset[str] = frozenset(("move", "attack"))
+
+
+class Clash(NamedTuple):
+    """An action taken before, by its note, that keeps another from being taken: of the same type, or not combined."""
+
+    note: str
+    is_same_type: bool
+
+
+def find_clash(acted: Iterable[str], action: str, combines: Collection[ActionType] | None = None) -> Clash | None:
+    """Return what of the actions of a turn keeps one of a type from being taken, None if nothing does.
+
+    `combines` are the types that an ability goes together with; a basic action goes together with every type.
+    """
+    for note in acted:
+        ability = ABILITIES.get(note)
+        taken = note if ability is None else ability.entry.action
+        if taken == action:
+            return Clash(note, is_same_type=True)
+        if taken == "free" or (ability is None and note not in _BASIC):
+            continue
+        if combines is not None and taken not in combines:
+            return Clash(note, is_same_type=False)
+        if ability is not None and action not in ability.entry.combines:
+            return Clash(note, is_same_type=False)
+    return None
