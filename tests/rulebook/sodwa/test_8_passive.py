@@ -14,13 +14,13 @@ HOMING, PIERCING, REGENERATING = can("homing-attack"), can("piercing-attack"), c
 
 
 @pytest.mark.clause("SOD-8.1", applies=True)
-def test_sod_8_1_ranged_attacks_ignore_impeding_terrain() -> None:
+def test_sod_8_1_applies_ranged_attacks_ignore_impeding_terrain() -> None:
     assert values(attack("A i T", A=HOMING)) == (40, 100, 60)
     assert rows(attack("A i T", A=HOMING), "SOD-8.1") == [("SOD-8.1", "modifies", "defense_value", -20, [])]
 
 
 @pytest.mark.clause("SOD-8.1", applies=True)
-def test_sod_8_1_ranged_attacks_need_no_sight() -> None:
+def test_sod_8_1_applies_ranged_attacks_need_no_sight() -> None:
     verdict = attack("A # T", A=HOMING)
     assert (verdict.legal, str(verdict.sight), values(verdict)) == (True, "blocked", (40, 110, 70))
 
@@ -37,7 +37,7 @@ def test_sod_8_1_not_of_others_nor_where_sight_is_clear() -> None:
 
 @pytest.mark.clause("SOD-8.2", applies=True)
 @pytest.mark.parametrize("drawing", ["A T", "A . T"])
-def test_sod_8_2_damage_is_not_reduced(drawing: str) -> None:
+def test_sod_8_2_applies_damage_is_not_reduced(drawing: str) -> None:
     verdict = attack(drawing, A=PIERCING, T={"reduction": {"physical": 3}})
     assert (verdict.damage, verdict.ignored) == (5, 0)
 
@@ -52,7 +52,7 @@ def test_sod_8_2_not_by_others() -> None:
 
 
 @pytest.mark.clause("SOD-8.4", applies=True)
-def test_sod_8_4_health_is_regained_as_the_turn_begins() -> None:
+def test_sod_8_4_applies_health_is_regained_as_the_turn_begins() -> None:
     there = battle("A T", seed=rolling(60), A=READY, T={**REGENERATING, "initiative": 200})
     events = play(there, "A attack T", "A end")
     assert names(events)[-2:] == ["turn-began", "healed"]
@@ -60,7 +60,7 @@ def test_sod_8_4_health_is_regained_as_the_turn_begins() -> None:
 
 
 @pytest.mark.clause("SOD-8.4", applies=True)
-def test_sod_8_4_no_more_than_is_missing() -> None:
+def test_sod_8_4_applies_no_more_than_is_missing() -> None:
     weak = {"melee": {"accuracy": 40, "defense": 100, "damage": 1}}
     there = battle("A T", seed=rolling(60), A={**READY, **weak}, T={**REGENERATING, "initiative": 200})
     assert told(play(there, "A attack T", "A end"), "healed") == [{"who": "T", "by": "T", "health": 10}]
@@ -82,7 +82,7 @@ def test_sod_8_4_at_no_health_there_is_no_turn() -> None:
 
 
 @pytest.mark.clause("SOD-8.6", applies=True)
-def test_sod_8_6_a_flyer_passes_over_terrain() -> None:
+def test_sod_8_6_applies_a_flyer_passes_over_terrain() -> None:
     assert costs("A # .", A=can("flight")) == {"A1": 0, "B1": 1, "C1": 2}
 
 

@@ -26,7 +26,7 @@ def hurt_friend(drawing: str = "A F T", *, seed: int | None = None, **more: Any)
 
 
 @pytest.mark.clause("SOD-8.0", applies=True)
-def test_sod_8_0_the_target_is_within_range() -> None:
+def test_sod_8_0_applies_the_target_is_within_range() -> None:
     there = battle("A . . . . . T", A=can("immobilize", **READY))
     message = "A reaches 5 tiles with this, the target is 6 away"
     assert refused(there, "A immobilize T") == [("SOD-8.0", message)]
@@ -34,7 +34,7 @@ def test_sod_8_0_the_target_is_within_range() -> None:
 
 
 @pytest.mark.clause("SOD-8.0", applies=True)
-def test_sod_8_0_the_target_is_seen() -> None:
+def test_sod_8_0_applies_the_target_is_seen() -> None:
     there = battle("A # T", A=can("immobilize", **READY))
     assert [clause for clause, _ in refused(there, "A immobilize T")] == ["SOD-8.0"]
 
@@ -102,7 +102,7 @@ def held(*rolls: int, fortitude: int) -> Battle:
 
 @pytest.mark.clause("SOD-8.19", applies=True)
 @pytest.mark.parametrize(("roll", "fortitude"), [(50, 50), (100, 0), (2, 98)])
-def test_sod_8_19_a_save_that_reaches_100_resists(roll: int, fortitude: int) -> None:
+def test_sod_8_19_applies_a_save_that_reaches_100_resists(roll: int, fortitude: int) -> None:
     there = held(roll, fortitude=fortitude)
     [saved] = told(play(there, "T end"), "saved")
     assert (saved["success"], saved["roll"], saved["save"], saved["strength"]) == (True, roll, fortitude, 0)
@@ -121,14 +121,14 @@ def test_sod_8_19_a_save_below_that_does_not(roll: int, fortitude: int) -> None:
 
 
 @pytest.mark.clause("SOD-8.8", applies=True)
-def test_sod_8_8_a_friend_regains_health() -> None:
+def test_sod_8_8_applies_a_friend_regains_health() -> None:
     there = hurt_friend(A=can("healing"))
     assert names(play(there, "A healing F")) == ["used", "healed"]
     assert there.state.pieces["F"]["health"] == 9
 
 
 @pytest.mark.clause("SOD-8.8", applies=True)
-def test_sod_8_8_no_more_than_is_missing() -> None:
+def test_sod_8_8_applies_no_more_than_is_missing() -> None:
     feeble = {"melee": {"accuracy": 40, "defense": 100, "damage": 2}}
     there = hurt_friend(A=can("healing"), T=feeble)
     assert told(play(there, "A healing F"), "healed") == [{"who": "F", "by": "A", "health": 10}]
@@ -145,14 +145,14 @@ def test_sod_8_8_nobody_who_lacks_none_or_is_an_enemy() -> None:
 
 
 @pytest.mark.clause("SOD-8.10", applies=True)
-def test_sod_8_10_who_is_immobilized_takes_no_move_actions() -> None:
+def test_sod_8_10_applies_who_is_immobilized_takes_no_move_actions() -> None:
     there = held(49, fortitude=50)
     assert refused(there, "T move D1 C1")[0] == ("SOD-8.10", "T cannot do that: Immobilize")
     assert {action["do"] for action in there.legal()} == {"attack", "turn", "end"}
 
 
 @pytest.mark.clause("SOD-8.10", applies=True)
-def test_sod_8_10_nor_is_it_knocked_back() -> None:
+def test_sod_8_10_applies_nor_is_it_knocked_back() -> None:
     there = battle("A . T . .", seed=rolling(66), A=can("immobilize", ip=2000, initiative=1), T=SLOW)
     play(there, "A immobilize T", "A end")
     assert names(play(there, "A attack T")) == ["attacked"]
@@ -169,7 +169,7 @@ def test_sod_8_10_not_after_its_save() -> None:
 
 
 @pytest.mark.clause("SOD-8.11", applies=True)
-def test_sod_8_11_a_friend_regenerates_for_three_turns() -> None:
+def test_sod_8_11_applies_a_friend_regenerates_for_three_turns() -> None:
     hard = {"melee": {"accuracy": 40, "defense": 100, "damage": 9}}
     there = hurt_friend(A=can("bestow-regeneration", initiative=1), F={"initiative": 300}, T=hard)
     play(there, "A bestow-regeneration F", "A end")
@@ -193,7 +193,7 @@ def test_sod_8_11_not_who_regenerates_anyhow_nor_twice() -> None:
 
 
 def still(*rolls: int, target: str = "T", **more: Any) -> Battle:
-    """Return a battle in which A has put somebody in stasis, unless the save of an enemy resists, and ended its turn."""
+    """Return a battle in which A has put somebody in stasis, unless its save resists, and ended its turn."""
     there = battle(
         "A . . T .\nF . . . .",
         seed=rolling(*rolls),
@@ -204,13 +204,13 @@ def still(*rolls: int, target: str = "T", **more: Any) -> Battle:
 
 
 @pytest.mark.clause("SOD-8.12", applies=True)
-def test_sod_8_12_who_is_in_stasis_is_no_target() -> None:
+def test_sod_8_12_applies_who_is_in_stasis_is_no_target() -> None:
     there = still(50)
     assert refused(there, "A attack T") == [("SOD-8.12", "T is in stasis: nothing affects it")]
 
 
 @pytest.mark.clause("SOD-8.12", applies=True)
-def test_sod_8_12_it_can_only_end_its_turn_and_wakes_after_two() -> None:
+def test_sod_8_12_applies_it_can_only_end_its_turn_and_wakes_after_two() -> None:
     there = still(50, A=can("stasis", ip=1000, initiative=1))
     while there.state.active != "T":
         play(there, f"{there.state.active} end")

@@ -60,7 +60,7 @@ from sightline.systems.sodwa import (
 from sightline.systems.sodwa import basic_attack as attacks
 from sightline.systems.sodwa.ability import ABILITY_MESSAGES
 from sightline.systems.sodwa.depiction import SodwaDepiction
-from sightline.systems.sodwa.game import ability_use, clock, karma, resolution
+from sightline.systems.sodwa.game import ability_use, clock, karma, state_resolution
 from sightline.systems.sodwa.game.action_types import type_of
 from sightline.systems.sodwa.messages import MESSAGES
 from sightline.systems.sodwa.movement import SodwaPlace
@@ -136,7 +136,7 @@ class Sodwa(
         terrain.as_terrain.clause,
         ability_use.check_target.clause,
         *(ability.clause for ability in abilities.IN_ORDER),
-        resolution.resists.clause,
+        state_resolution.resists.clause,
         terrain_groups.group_outlines.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sightline.systems.sodwa.attack_numbers import NumberChange
     from sightline.systems.sodwa.encounter import Encounter, Refusal
     from sightline.systems.sodwa.game.ability_effect import AbilityEffect
-    from sightline.systems.sodwa.game.resolution import Resolution
+    from sightline.systems.sodwa.game.state_resolution import Resolution
 
     ValueRule = Rule[[Encounter], Iterable[NumberChange]]
     RefusalRule = Rule[[Encounter], Sequence[Refusal]]

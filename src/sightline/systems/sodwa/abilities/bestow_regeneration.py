@@ -10,7 +10,7 @@ from sightline.systems.sodwa.ability import ABILITIES
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
 from sightline.systems.sodwa.game.effects import find_effect
-from sightline.systems.sodwa.game.resolution import Resolution, missing_health
+from sightline.systems.sodwa.game.state_resolution import Resolution, missing_health
 
 KEY = "bestow-regeneration"
 _OWN = "regeneration"

@@ -11,7 +11,7 @@ from sightline.rules import Clause, Finding, rule
 from sightline.rules.game import Json
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
-from sightline.systems.sodwa.game.resolution import Resolution, missing_health
+from sightline.systems.sodwa.game.state_resolution import Resolution, missing_health
 
 
 @rule(

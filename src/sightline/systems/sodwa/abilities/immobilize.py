@@ -10,7 +10,7 @@ from sightline.i18n import N_
 from sightline.rules import Clause, Finding, rule
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
-from sightline.systems.sodwa.game.resolution import Resolution
+from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.pieces import IMMOBILIZE
 
 

@@ -8,7 +8,7 @@ from sightline.rules import Clause, rule
 from sightline.systems.sodwa.ability import ABILITIES, Ability
 
 if TYPE_CHECKING:
-    from sightline.systems.sodwa.game.resolution import Resolution
+    from sightline.systems.sodwa.game.state_resolution import Resolution
 
 KEY = "regeneration"
 

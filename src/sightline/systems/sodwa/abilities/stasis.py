@@ -11,7 +11,7 @@ from sightline.rules import Clause, rule
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
-from sightline.systems.sodwa.game.resolution import Resolution
+from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.pieces import STASIS
 
 

@@ -12,7 +12,7 @@ from sightline.rules.game import Json
 from sightline.systems.sodwa.ability import Ability
 from sightline.systems.sodwa.basic_attack import MAX_ROLL, MIN_ROLL
 from sightline.systems.sodwa.game.ability_use import AbilityUse
-from sightline.systems.sodwa.game.resolution import Resolution, resists
+from sightline.systems.sodwa.game.state_resolution import Resolution, resists
 from sightline.systems.sodwa.pieces import Character
 
 Targets = tuple[str, ...]

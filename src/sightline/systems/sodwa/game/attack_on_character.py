@@ -14,8 +14,8 @@ from sightline.rules.game import Event, Json
 from sightline.systems.sodwa import basic_attack as attacks
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, ignored, numbers_of
 from sightline.systems.sodwa.game.karma import gained_by_failing, spent_on, success_chance
-from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.game.surroundings import BattleEncounter, Surroundings
 from sightline.systems.sodwa.pieces import AttackKind, Character
 

@@ -15,8 +15,8 @@ from sightline.systems.sodwa import destructible
 from sightline.systems.sodwa.game.attack_on_character import Attacked
 from sightline.systems.sodwa.game.effects import is_covered, without_site
 from sightline.systems.sodwa.game.heuristic import clearing_value
-from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
 
 

@@ -11,8 +11,8 @@ from sightline.i18n import N_
 from sightline.rules import Clause, Dice, Ruling, rule
 from sightline.rules.game import BattleOver, CoinTossed, Event, Transition, UpcomingTurn
 from sightline.systems.sodwa.ability import ability_of_effect
-from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.pieces import Character
 
 NEEDED: Final = 1000

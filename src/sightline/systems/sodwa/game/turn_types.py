@@ -1,4 +1,4 @@
-"""What goes together in one turn: the types of the actions taken, and which abilities combine with which."""
+"""The types of the actions taken in a turn, and the combinations that it has room for."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn
 from sightline.systems.sodwa.game.effects import find_effect
 from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
 from sightline.systems.sodwa.game.refusals import refusal
-from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.game.turn_types import find_clash
 from sightline.systems.sodwa.pieces import Character

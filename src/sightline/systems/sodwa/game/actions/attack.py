@@ -21,8 +21,8 @@ from sightline.systems.sodwa.game.action_types import ATTACK
 from sightline.systems.sodwa.game.actions.base import NO_OPTIONS, ActiveAction, active, names_of_pieces
 from sightline.systems.sodwa.game.heuristic import attack_value
 from sightline.systems.sodwa.game.refusals import refusal
-from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.pieces import Character
 

@@ -18,8 +18,8 @@ from sightline.systems.sodwa.game.action_types import MOVE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active
 from sightline.systems.sodwa.game.heuristic import EFFORT, best_attack_value, position_loss
 from sightline.systems.sodwa.game.refusals import refusal
-from sightline.systems.sodwa.game.resolution import Resolution
 from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.movement import CharacterSteps, MoveNode, Walk, budgets, divisor_after_attack
 from sightline.systems.sodwa.pieces import Character, attributes

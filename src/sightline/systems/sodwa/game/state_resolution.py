@@ -118,7 +118,7 @@ class Resolution:
         self.events.extend(events)
 
     def change(self, character: Character) -> None:
-        """Give a character other values."""
+        """Replace a character by itself with other values."""
         self.state = self.state.with_character(character)
 
     # --- saves, damage, healing ---------------------------------------------------------------------------------
