@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sightline.api import Battle
-from tests.rulebook.sodwa.battles import READY, SLOW, battle, can, effects, names, play, refused, rolling, told
+from tests.rulebook.sodwa.battles import READY, SLOW, Stated, battle, can, effects, names, play, refused, rolling, told
 
 FIRST = {"ip": 1200, "initiative": 1}
 """What a character states that has its turn before who is `READY`, and none after it for long."""
@@ -16,7 +16,7 @@ FIRST = {"ip": 1200, "initiative": 1}
 def hurt_friend(drawing: str = "A F T", *, seed: int | None = None, **more: Any) -> Battle:
     """Return the turn of A, before which T has hit F for 5 of its 10 Health."""
     stated = {"A": READY, "F": SLOW, "T": FIRST}
-    people = {name: {**each, **more.get(name, {})} for name, each in stated.items()}
+    people: Stated = {name: {**each, **more.get(name, {})} for name, each in stated.items()}
     there = battle(drawing, seed=rolling(60) if seed is None else seed, **people)
     play(there, "T attack F", "T end")
     return there
