@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from sightline.api.own_language import in_own_language
@@ -75,6 +74,8 @@ class Drawable:
 
     def _repr_svg_(self) -> str:
         """Return the picture for notebooks, with ids that no other picture has."""
+        from hashlib import sha256  # which loads OpenSSL
+
         digits = sha256(self._identity().encode(errors="surrogatepass")).hexdigest()[:_HASH_DIGITS]
         return self.svg(prefix=f"sightline-{digits}")
 

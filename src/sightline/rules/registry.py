@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import get_annotations
 from pathlib import Path
 from typing import Any
 
 from sightline.i18n import _
+from sightline.rules.entry_points import EntryPoints, load_object
 from sightline.rules.ruleset import Ruleset
 
 GROUP = "sightline.systems"
@@ -22,15 +22,18 @@ class UnusableSystem(Exception):
 
 
 class Systems(Mapping[str, Ruleset[Any]]):
-    """Rule systems by key, each loaded at its first use. Raise `UnusableSystem` for one that cannot be loaded."""
+    """Rule systems by key, each loaded at its first use. Raise `UnusableSystem` for one that cannot be loaded.
 
-    def __init__(self, points: Mapping[str, EntryPoint], loaded: Mapping[str, Ruleset[Any]]) -> None:
+    `points` are the entry points of systems that are not loaded yet: `module:object`.
+    """
+
+    def __init__(self, points: Mapping[str, str], loaded: Mapping[str, Ruleset[Any]]) -> None:
         self._points = points
         self._loaded = dict(loaded)
 
     def __getitem__(self, key: str) -> Ruleset[Any]:
         if key not in self._loaded:
-            self._loaded[key] = _load(self._points[key])
+            self._loaded[key] = _load(key, self._points[key])
         return self._loaded[key]
 
     def __contains__(self, key: object) -> bool:
@@ -53,7 +56,7 @@ class Systems(Mapping[str, Ruleset[Any]]):
 @cache
 def installed_systems() -> Systems:
     """Return the systems of all installed packages."""
-    return Systems({point.name: point for point in entry_points(group=GROUP)}, {})
+    return Systems(EntryPoints(GROUP), {})
 
 
 def read_system(path: Path) -> Ruleset[Any]:
@@ -74,12 +77,12 @@ def read_system(path: Path) -> Ruleset[Any]:
     return _checked(found.pop(), str(path))
 
 
-def _load(point: EntryPoint) -> Ruleset[Any]:
+def _load(key: str, point: str) -> Ruleset[Any]:
     try:
-        return _checked(point.load(), point.value)
+        return _checked(load_object(point), point)
     except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is run
         message = _("the rule system {key!r} cannot be used: {kind}: {error}")
-        raise UnusableSystem(message.format(key=point.name, kind=type(error).__name__, error=error)) from error
+        raise UnusableSystem(message.format(key=key, kind=type(error).__name__, error=error)) from error
 
 
 def _checked(system: object, origin: str) -> Ruleset[Any]:
