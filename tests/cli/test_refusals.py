@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from sightline.rules import Systems, installed_systems
-from sightline.rules.registry import GROUP
 from tests.cli.conftest import BOARD, Run
 
 PROBLEM_KEYS = ["file", "line", "column", "key", "found", "allowed", "nearest", "message"]
@@ -300,7 +298,7 @@ def test_a_point_that_there_is_not_names_all_corners(run: Run, board: str) -> No
 
 @pytest.fixture
 def _broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = EntryPoint("broken", "no.such.module:SYSTEM", GROUP)
+    broken = "no.such.module:SYSTEM"
     systems = Systems({"broken": broken}, dict(installed_systems()))
     monkeypatch.setattr("sightline.cli.scenario_options.installed_systems", lambda: systems)
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import pytest
 
 import sightline
 from sightline.rules import Systems
-from sightline.rules.registry import GROUP
 from tests.formats.texts import HEAD, PIECE, problems_of, the_problem_of, told, with_pieces
 
 MAP = "map: {grid: hex, size: 5x5}\n"
@@ -187,7 +185,7 @@ def test_a_profile_is_read_without_a_system_too(tmp_path: Path) -> None:
 
 
 def test_a_system_that_cannot_be_loaded_is_a_problem_of_the_file() -> None:
-    broken = EntryPoint("broken", "no.such.module:SYSTEM", GROUP)
+    broken = "no.such.module:SYSTEM"
     problems = problems_of(f"sightline: 1\nrules: broken\nmapp: 5\n{MAP}", Systems({"broken": broken}, {}))
     assert [(problem.line, problem.key, problem.found) for problem in problems] == [
         (2, "rules", "broken"),
