@@ -50,7 +50,14 @@ def test_a_turn_has_room_in_24_lines(mill: Battle) -> None:
 def test_what_has_happened_is_said_after_the_map(run: Run) -> None:
     shown = played(run, "end", "1", "quit").split("Cle> ")[1].split("red> ")[0]
     assert shown.index(" 1 .") < shown.index("Eld moves to J8") < shown.index("red chooses who is next.")
-    assert "The turn of Cle is over." in shown
+    assert "The turn of Cle is over.\nEld moves to J8" in shown
+
+
+def test_what_the_position_shows_is_no_news(run: Run) -> None:
+    shown = played(run, "end", "1", "quit")
+    assert "The clock shows" not in shown
+    assert "Eld has a turn" not in shown
+    assert "The turn of Eld is over." not in shown  # it has acted
 
 
 @pytest.mark.parametrize(
@@ -61,7 +68,7 @@ def test_what_has_happened_is_said_after_the_map(run: Run) -> None:
             "this is not complete; type move C3, or move B2 C3 to choose the path.\n"
             "move, cost 1: G10 H10 I10 H12 I12\n",
         ),
-        ("attack", "this is not complete; type attack NAME, or a tile or border.\nattack: J9 C7/D7 "),
+        ("attack", "this is not complete; type attack NAME, or a tile or border.\nattack, on terrain: J9 C7/D7 "),
         ("turn", "this is not complete; type turn NE.\nturn: NE E SE S SW W NW\n"),
         ("pick-up", "pick-up is not possible now\n"),
         ("preview turn", "this is not complete; type turn NE.\n"),

@@ -77,9 +77,7 @@ class BattleSession:
 
     def play(self) -> None:
         """Play until the battle is over or the player quits."""
-        self._news = [narrate_log(self.battle)[-1]]
-        if HUMAN in self.players.values() and self._side() is not None:
-            self._news.append(_("Type help for a list of commands."))
+        self._news = self._first_news()
         try:
             while (side := self._side()) is not None:
                 if self.players[side] == HUMAN:
@@ -93,6 +91,13 @@ class BattleSession:
         if HUMAN in self.players.values():
             self._show_battle()
         self._echo([*self._news, printable(describe_result(self.battle))])
+
+    def _first_news(self) -> list[str]:
+        """Return what happened last before the players are asked, in lines."""
+        if HUMAN not in self.players.values() or self._side() is None:
+            return [narrate_log(self.battle)[-1]]
+        said = " ".join(_sentences_of(self.battle)[0])
+        return [*filter(None, (said, _("Type help for a list of commands.")))]
 
     def _echo(self, lines: Iterable[str]) -> None:
         echo_text("\n".join(lines), self.size.columns)
@@ -113,13 +118,16 @@ class BattleSession:
         by = self.battle.run.game.active(self.battle.run.state)
         self.battle.apply(action)
         self._keep()
-        said = narrate(self.battle, self.battle.run.steps[-1])
         if HUMAN not in self.players.values():
-            self._echo([*self._news, said])
+            self._echo([*self._news, narrate(self.battle, self.battle.run.steps[-1])])
             self._news = []
-        elif by is not None and by == self._last:
+            return
+        is_more = by is not None and by == self._last
+        notable, [first, *_others] = _sentences_of(self.battle)
+        said = " ".join(notable) or ("" if is_more else first)  # of a turn without any action its end is news
+        if is_more and said:
             self._news[-1] += f" {said}"
-        else:
+        elif said:
             self._news.append(said)
         self._last = by
 
@@ -253,6 +261,15 @@ class BattleSession:
         side = run.game.to_act(run.start if step.before is None else step.before.state)
         assert side is not None
         return side
+
+
+def _sentences_of(battle: Battle) -> tuple[list[str], list[str]]:
+    """Return what the last step, or the opening, has brought that the position does not show, and all of it."""
+    run = battle.run
+    step = run.steps[-1] if run.steps else None
+    told = [*map(printable, run.tell(step))]
+    events = run.opening if step is None else step.events
+    return [said for said, event in zip(told, events, strict=True) if not event.is_routine], told
 
 
 def _sentences(phrases: Iterable[str]) -> list[str]:

@@ -107,6 +107,8 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
 
     text: ClassVar[str] = ""
     """A sentence on what has happened, with the fields in braces, in English until it is translated."""
+    is_routine: ClassVar[bool] = False
+    """Whether a player who is shown the position does not need the sentence."""
 
     def tell(self) -> str:
         """Return a sentence on what has happened, in the current language."""

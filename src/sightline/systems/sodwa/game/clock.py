@@ -32,6 +32,7 @@ class Ticked(Event, frozen=True, tag="tick"):
     """The tick at which the clock has stopped."""
 
     text: ClassVar[str] = N_("The clock shows {tick}.")
+    is_routine: ClassVar[bool] = True
 
     tick: int
 
@@ -40,6 +41,7 @@ class TurnEnded(Event, frozen=True, tag="turn-ended"):
     """The end of a turn."""
 
     text: ClassVar[str] = N_("The turn of {who} is over.")
+    is_routine: ClassVar[bool] = True
 
     who: str
 
@@ -48,6 +50,7 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
     """The beginning of a turn, which has been paid."""
 
     text: ClassVar[str] = N_("{who} has a turn, with {ip} IP left.")
+    is_routine: ClassVar[bool] = True
 
     who: str
     ip: int

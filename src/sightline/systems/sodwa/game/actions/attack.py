@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from msgspec import structs
 
-from sightline.i18n import N_, Term
+from sightline.i18n import N_, Term, _
 from sightline.lattice import Cell
 from sightline.rules import Clause, Dice, Finding, Ruleset, Site
 from sightline.rules.game import Json, Options, Transition, find_name
@@ -112,3 +112,8 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
 
     def is_numbered(self, state: SodwaState) -> bool:
         return self.target in state.characters
+
+    @classmethod
+    def summarize(cls, actions: Sequence[Self], state: SodwaState) -> str:
+        del state
+        return _("attack, on terrain: {places}").format(places=" ".join(action.target for action in actions))
