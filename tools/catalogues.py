@@ -124,16 +124,18 @@ def _further_keys(rules: Ruleset[Any]) -> Iterator[str]:
     yield from (name for name in rules.verdict_type.__struct_fields__ if name not in common)
 
 
-def _in_help() -> Iterator[SourceText]:
-    for command in (program, *program.commands.values()):
-        place = f"help of {command.name}"
-        yield from (SourceText(place, in_paragraphs(text)) for text in (command.help, command.short_help) if text)
-        for each in command.params:
-            if isinstance(each, click.Option) and each.help:
-                yield SourceText(place, each.help)
-            if each.metavar:
-                yield SourceText(place, each.metavar, "metavar")
-    yield SourceText("help of program", program.subcommand_metavar or "", "metavar")
+def _in_help(command: click.Command = program) -> Iterator[SourceText]:
+    place = f"help of {command.name}"
+    yield from (SourceText(place, in_paragraphs(text)) for text in (command.help, command.short_help) if text)
+    for each in command.params:
+        if isinstance(each, click.Option) and each.help:
+            yield SourceText(place, each.help)
+        if each.metavar:
+            yield SourceText(place, each.metavar, "metavar")
+    if isinstance(command, click.Group):
+        yield SourceText(place, command.subcommand_metavar or "", "metavar")
+        for further in command.commands.values():
+            yield from _in_help(further)
 
 
 def _in_click() -> Iterator[SourceText]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from msgspec import Struct
 
@@ -110,10 +111,13 @@ def _stated_by(struct: type[Struct]) -> list[str]:
     return [key for key in struct.__struct_encode_fields__ if key not in ("name", "letter", *derived_fields)]
 
 
-@pytest.mark.parametrize("command", sorted(program.commands))
-def test_every_command_and_option_is_explained(command: str) -> None:
+@pytest.mark.parametrize("name", sorted(program.commands))
+def test_every_command_and_option_is_explained(name: str) -> None:
     page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-    assert f"## {command}\n" in page
-    for option in program.commands[command].params:
-        for flag in option.opts:
-            assert not flag.startswith("--") or flag in page
+    assert f"## {name}\n" in page
+    command = program.commands[name]
+    for each in (command, *(command.commands.values() if isinstance(command, click.Group) else ())):
+        assert each is command or f"`sightline {name} {each.name}" in page
+        for option in each.params:
+            for flag in option.opts:
+                assert not flag.startswith("--") or flag in page

@@ -69,9 +69,7 @@ def test_a_team_is_a_value() -> None:
 
 def test_a_team_is_written_as_yaml_and_as_json_and_read_back() -> None:
     team = sightline.parse_team(TEAM)
-    assert team.to_yaml() == TEAM.replace("characters:\n  ", "characters: {").replace("\n  Bo", ", Bo").replace(
-        "\n  Cy", ", Cy"
-    ).replace("}\nformations", "}}\nformations")
+    assert team.to_yaml() == TEAM
     assert sightline.parse_team(team.to_yaml()) == sightline.parse_team(team.to_json(indent=0)) == team
     written = json.loads(team.to_json())
     assert [*written] == ["sightline", "rules", "name", "limit", "points", "characters", "formations"]

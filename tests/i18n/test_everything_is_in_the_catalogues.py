@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import click
 import pytest
 
 import sightline
@@ -164,7 +165,9 @@ def test_a_page_to_print(run: Run, file: str) -> None:
     assert unsaid(re.sub("<[^>]*>", " ", text), *data_of(file)) == set()
 
 
-COMMANDS = [(), *((name,) for name in sorted(program.commands))]
+GROUPS = {name: each for name, each in program.commands.items() if isinstance(each, click.Group)}
+NESTED = [(name, each) for name, group in GROUPS.items() for each in group.commands]
+COMMANDS = [(), *((name,) for name in sorted(program.commands)), *NESTED]
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
@@ -179,7 +182,9 @@ def test_help(run: Run, command: tuple[str, ...]) -> None:
         "colour|print",
         "exact|all|seen|allowed|best",
     )
-    left = unsaid(flags, "sightline", "OPTIONS", *words, *program.commands, *options)
+    left = unsaid(
+        flags, "sightline", "OPTIONS", *words, *program.commands, *(name for _group, name in NESTED), *options
+    )
     assert left == set()
 
 

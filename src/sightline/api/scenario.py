@@ -37,7 +37,7 @@ from sightline.formats.deployment import deploy_teams, with_formations
 from sightline.formats.scenario_changes import stated_node
 from sightline.formats.scenario_reader import ScenarioData
 from sightline.formats.writer import format_scenario
-from sightline.formats.yaml_tree import Node
+from sightline.formats.yaml_tree import Node, Source
 from sightline.i18n import current_language, use_language
 from sightline.render.scenes.parts import ChartLines
 from sightline.rules import Position, Ruleset, Verdict
@@ -313,7 +313,6 @@ class Scenario(Drawable):
         """
         return Scenario(with_formations(self.data, choices)) if choices else self
 
-    @question
     @checked
     def with_teams(self, teams: Mapping[str, Team]) -> Scenario:
         """Return the scenario with teams laid on the zones of their sides, in the place of those that it has.
@@ -321,17 +320,25 @@ class Scenario(Drawable):
         A team that is replaced leaves its limit. A character whose name is taken gets a number behind it. Raise
         `ScenarioError` with every problem, at its place in the text of the team.
         """
-        sources = {side: team.source for side, team in teams.items()}
-        return Scenario(team_changes.with_teams(self.data, sources)) if teams else self
+        return self.with_team_texts({side: team.source for side, team in teams.items()})
 
     @question
+    def with_team_texts(self, teams: Mapping[str, Source]) -> Scenario:
+        """Return the scenario with the teams of texts, where problems are reported, laid on the zones of sides."""
+        return Scenario(team_changes.with_teams(self.data, teams)) if teams else self
+
     @checked
     def check_team(self, team: Team, *, side: str | None = None) -> None:
         """Raise `ScenarioError` with all that keeps a team from starting in the zone of a side, or in those of all.
 
         Its characters may have names that are taken, as `with_teams` changes these.
         """
-        team_changes.check_team(self.data, team.source, side)
+        self.check_team_text(team.source, side)
+
+    @question
+    def check_team_text(self, team: Source, side: str | None) -> None:
+        """Raise `ScenarioError` as `check_team` does, for the team of a text."""
+        team_changes.check_team(self.data, team, side)
 
     @checked
     def with_struck(self, place: str, damage: int, *, earlier: int = 0) -> Scenario:

@@ -12,6 +12,7 @@ from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, print_problems, printable
 from sightline.cli.picture_options import PNG, SVG, look_options, write_pictures
 from sightline.cli.scenario_options import find_systems, open_scenario, question, with_changes
+from sightline.cli.team_option import TEAM, lay_teams
 from sightline.cli.text_options import echo_text, painted, terminal_size, text_options
 from sightline.formats.problems import ScenarioError
 from sightline.i18n import N_, _, localized, ngettext
@@ -58,6 +59,7 @@ def _extent(scenario: Scenario) -> str:
 
 @click.command(short_help=N_("Draw the board as SVG, PNG or text."))
 @question
+@TEAM
 @FORMATION
 @text_options
 @SVG
@@ -68,7 +70,7 @@ def draw(file: str, as_json: bool, system: str | None, **options: Any) -> None:
 
     Teams stand in their formations, in their starting zones.
     """
-    scenario = open_scenario(file, find_systems(system))
+    scenario = lay_teams(open_scenario(file, find_systems(system)), options["teams"])
     scenario = scenario.with_formations(parse_formations(scenario, options["formations"]) or {})
     scenario = with_changes(scenario, options["rulings"], options["changes"])
     write_pictures(scenario, options)

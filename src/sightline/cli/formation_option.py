@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import click
 from msgspec import structs
@@ -30,7 +30,7 @@ def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str,
     problems, chosen = Problems(_FLAG), {}
     sides = [*scenario.data.teams]
     for text in choices:
-        side, name = _split(text, sides)
+        side, name = split_choice(text, sides)
         if name is None:
             allowed = (Hint(pgettext("metavar", "SIDE=NAME")),)
             problems.add(
@@ -50,7 +50,7 @@ def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str,
     return chosen or None
 
 
-def _split(text: str, sides: Sequence[str]) -> tuple[str, str | None]:
+def split_choice(text: str, sides: Collection[str]) -> tuple[str, str | None]:
     """Return side and name of SIDE=NAME, split after a known side, otherwise at the first `=`.
 
     The name may be missing.

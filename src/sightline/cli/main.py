@@ -33,6 +33,7 @@ _COMMANDS = {
     "play": ("play",),
     "replay": ("replay",),
     "simulate": ("simulate",),
+    "team": ("team",),
 }
 """The commands of each module of `sightline.cli`."""
 

@@ -10,7 +10,7 @@ import click
 
 from sightline.api import Scenario, parse
 from sightline.cli.check_draw import summarize
-from sightline.cli.output import print_data, printable
+from sightline.cli.output import print_data, printable, write_new
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_system, find_systems
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.yaml_comments import localized_comments
@@ -41,7 +41,7 @@ def new(key: str | None, file: str | None, grid: str | None, system: str | None)
     if file is None:
         is_first = grid == scenario.rules.grids[0]
         file = f"{key}.yaml" if is_first else f"{key}-{grid}.yaml"
-    _write_new(Path(file), text)
+    write_new(Path(file), text)
     click.echo(printable(_("{file} is written: {summary}.").format(file=file, summary=summarize(scenario))))
     click.echo("\n".join((_("Next:"), *(f"  {printable(line)}" for line in _next_commands(file, scenario)))))
 
@@ -59,15 +59,6 @@ def _example(key: str, grid: str | None, systems: Systems) -> tuple[str, str]:
     except (NotAnswered, OSError) as error:
         problems.add(None, "system", _(Exemplified.refusal).format(rules=rules.title), found=key)
         raise ScenarioError(problems.found) from error
-
-
-def _write_new(path: Path, text: str) -> None:
-    """Write a file. Raise OSError, also where it exists."""
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError as error:
-        raise FileExistsError(error.errno, _("is there already; name another file"), str(path)) from error
 
 
 def _next_commands(file: str, scenario: Scenario) -> tuple[str, ...]:

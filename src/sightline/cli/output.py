@@ -67,6 +67,15 @@ def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: boo
     print_data(json.dumps(to_builtins(problems), indent=2, ensure_ascii=False))
 
 
+def write_new(path: Path, text: str) -> None:
+    """Write a file. Raise OSError, also where it exists."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise FileExistsError(error.errno, _("is there already; name another file"), str(path)) from error
+
+
 def write_files(outputs: Iterable[tuple[str | None, Callable[[], str | bytes]]]) -> None:
     """Write all named files completely, or none of them; "-" is the standard output, None is skipped.
 

@@ -16,13 +16,14 @@ from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.record_file import RecordFile, is_record, reopen
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_systems, open_scenario, problems_of
 from sightline.cli.simulate import LIMIT_OPTION, whole_seed
+from sightline.cli.team_option import TEAM, lay_teams
 from sightline.cli.text_options import text_options
 from sightline.cli.value_types import Word
 from sightline.i18n import N_, _
 from sightline.players import PLAYERS
 
 _PLAYER = Word((HUMAN, *PLAYERS))
-_SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "record": "--record"}
+_SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "teams": "--team", "record": "--record"}
 """Options that the record of a battle determines."""
 
 
@@ -37,6 +38,7 @@ _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "
     help=N_("Seed of the dice: the same seed, the same dice. The default is random."),
 )
 @LIMIT_OPTION
+@TEAM
 @FORMATION
 @click.option(
     "--record", metavar="OUT", help=N_("Write the record of the battle to this new file, after every action.")
@@ -58,6 +60,7 @@ def play(context: click.Context, /, file: str, red: str, blue: str, record: str 
         fought, kept = reopen(file, systems)
     else:
         scenario = open_scenario(file, systems)
+        scenario = lay_teams(scenario, options["teams"])
         formations = parse_formations(scenario, options["formations"])
         seed = secrets.token_hex(8) if options["seed"] is None else options["seed"]
         with problems_of(file):

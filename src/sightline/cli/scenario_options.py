@@ -17,8 +17,8 @@ from sightline.board import Hint
 from sightline.cli._language import FLAG
 from sightline.cli.value_types import PositiveNumber, refusal
 from sightline.deadline import limits
+from sightline.formats.files import decode, read_path
 from sightline.formats.problems import Problem, Problems, ScenarioError
-from sightline.formats.scenario_reader import decode
 from sightline.formats.yaml_tree import MAX_BYTES, Node, Source, UnreadableText, read_tree
 from sightline.i18n import LANGUAGES, N_, _, pgettext
 from sightline.rules import Ruleset, Systems, UnusableSystem, installed_systems, read_system
@@ -88,10 +88,20 @@ def question(command: Command) -> Command:
 def open_scenario(file: str, systems: Systems) -> Scenario:
     """Return the scenario of a command. Raise `ScenarioError` or OSError."""
     if file == "-":
-        content = sys.stdin.buffer.read(MAX_BYTES + 1)
-        return parse(decode(content, "-").text, systems=systems)
+        return parse(read_text(file).text, systems=systems)
     try:
         return load(file, systems=systems)
+    except OSError as error:
+        error.filename = file  # as it was typed
+        raise
+
+
+def read_text(file: str) -> Source:
+    """Return the text of a file, or of the standard input for "-". Raise `ScenarioError` or OSError."""
+    if file == "-":
+        return decode(sys.stdin.buffer.read(MAX_BYTES + 1), "-")
+    try:
+        return read_path(file)
     except OSError as error:
         error.filename = file  # as it was typed
         raise
@@ -206,15 +216,15 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
 
 def piece_name(scenario: Scenario, typed: str) -> str:
     """Return the name of a piece that is typed, in whatever case; a text that is no such name as it is."""
-    return _only_like(typed, scenario.position.pieces)
+    return only_like(typed, scenario.position.pieces)
 
 
 def side_name(scenario: Scenario, typed: str) -> str:
     """Return the name of a side that is typed, in whatever case; a text that is no such name as it is."""
-    return _only_like(typed, {piece.side for piece in scenario.position.pieces.values() if piece.side})
+    return only_like(typed, {piece.side for piece in scenario.position.pieces.values() if piece.side})
 
 
-def _only_like(typed: str, names: Collection[str]) -> str:
+def only_like(typed: str, names: Collection[str]) -> str:
     """Return the name that is typed, or the only one that differs from it in case alone; else the text."""
     like = [name for name in names if name.casefold() == typed.casefold()]
     return like[0] if len(like) == 1 and typed not in names else typed

@@ -24,6 +24,7 @@ from sightline.cli.scenario_options import (
     open_scenario,
     problems_of,
 )
+from sightline.cli.team_option import TEAM, lay_teams
 from sightline.cli.value_types import WholeNumber, Word, refusal
 from sightline.deadline import LimitExceeded, check_limit, limited, remaining_seconds, start_limit
 from sightline.formats.arguments import is_encodable
@@ -93,6 +94,7 @@ class BattleSeries(NamedTuple):
 @click.option("--jobs", metavar="J", type=WholeNumber(1), default=1, show_default=True, help=N_("Number of processes."))
 @click.option("--red", type=_PLAYER, default="greedy", show_default=True, help=N_("Player of the first side."))
 @click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Player of the second side."))
+@TEAM
 @FORMATION
 @click.option("--records", metavar="DIR", help=N_("Write the record of each battle into this folder."))
 @limit_option("--seconds")
@@ -104,7 +106,7 @@ def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: 
 
     The same seed gives the same battles, whatever the number of processes.
     """
-    scenario = open_scenario(file, find_systems(options["system"]))
+    scenario = lay_teams(open_scenario(file, find_systems(options["system"])), options["teams"])
     formations = parse_formations(scenario, options["formations"])
     with problems_of(file):  # before anything is begun
         battle(scenario)

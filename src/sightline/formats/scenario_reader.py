@@ -26,7 +26,7 @@ from sightline.formats.readers import INVALID, Schema, TextReader
 from sightline.formats.rulings import RulingsReader
 from sightline.formats.teams_section import TEAMS
 from sightline.formats.yaml_tree import Node, Source, UnreadableText
-from sightline.i18n import N_
+from sightline.i18n import N_, _
 from sightline.rules import Position, Ruleset, Rulings, Systems, TeamData, Terrain
 
 
@@ -94,6 +94,12 @@ def parse_scenario(source: Source, systems: Systems, folder: Path | None = None)
 
 def _read(root: Node, context: Context) -> Any:
     """Return the data of a file, or INVALID after reporting what is wrong with it."""
+    if isinstance(root, yaml_tree.Mapping) and "characters" in root.entries and "map" not in root.entries:
+        message = _("this is a team file, not a scenario: a scenario names it under teams, as {example}")
+        place = root.entries["characters"][0]
+        message = message.format(example=f"red: {{use: {Path(root.file).name}}}")
+        context.problems.add(place, "characters", message, found="characters")
+        return INVALID
     try:
         values = SCENARIO.read(root, "", context, yaml_tree.start_of(root.source))
     except OtherVersion:

@@ -14,10 +14,10 @@ from sightline.formats.file_header import HEADER, OtherVersion
 from sightline.formats.files import read_reported_tree
 from sightline.formats.formation_reader import check_tiles
 from sightline.formats.problems import collecting_problems
-from sightline.formats.readers import INVALID, ChoiceReader
+from sightline.formats.readers import INVALID, ChoiceReader, join
 from sightline.formats.team_reader import TEAM_FIELDS, StatedTeam, TeamReader, build_team, read_values
 from sightline.formats.yaml_tree import Node, Source
-from sightline.i18n import N_
+from sightline.i18n import N_, _
 from sightline.rules import NotAnswered, Playable, Ruleset, Systems, TeamData, require
 
 
@@ -81,6 +81,10 @@ def read_used_team(
 def _read(
     reader: TeamReader, root: Node, key: str, context: Context, own: Mapping[str, Any], stated: Mapping[str, Node] = {}
 ) -> StatedTeam | None:
+    if isinstance(root, yaml_tree.Mapping) and "map" in root.entries and "characters" not in root.entries:
+        message = _("this is a scenario, not a team file")
+        context.problems.add(root.entries["map"][0], join(key, "map"), message, found="map")
+        return None
     before = list(context.problems.found)
     start = yaml_tree.start_of(root.source)
     try:

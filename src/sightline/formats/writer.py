@@ -61,16 +61,26 @@ def _lines(data: ScenarioData) -> Iterator[str]:
 
 
 def format_team(rules: Ruleset[Any], team: TeamData) -> str:
-    """Return a team as the YAML of a team file."""
-    heading = (f"sightline: {FORMAT_VERSION}", f"rules: {_scalar(rules.key)}")
-    return "\n".join((*heading, *_team(team, rules))) + "\n"
+    """Return a team as the YAML of a team file, a line for each character."""
+    header = (f"sightline: {FORMAT_VERSION}", f"rules: {_scalar(rules.key)}")
+    characters = (f"  {_scalar(name)}: {_flow(stated)}" for name, stated in _characters(team, rules).items())
+    return "\n".join((*header, *_limit(team), "characters:", *characters, *_formations(team))) + "\n"
 
 
 def _team(team: TeamData, rules: Ruleset[Any]) -> Iterator[str]:
+    """Yield the lines of a team in a scenario, its characters on one line."""
+    yield from _limit(team)
+    yield f"characters: {_flow(_characters(team, rules))}"
+    yield from _formations(team)
+
+
+def _limit(team: TeamData) -> Iterator[str]:
     if team.name:
         yield f"name: {_scalar(team.name)}"
     yield f"limit: {team.limit}"
-    yield f"characters: {_flow(_characters(team, rules))}"
+
+
+def _formations(team: TeamData) -> Iterator[str]:
     yield "formations:"
     for label, formation in team.formations.items():
         yield f"  {_scalar(label)}: {_flow(_tiles(formation))}"

@@ -10,7 +10,7 @@ from sightline.lattice import format_column
 from sightline.render.primitives.text_metrics import aligned, clean, columns, enumerated, names_with_room, pad
 from sightline.rules import Playable, Ruleset, TeamData, require
 
-_LONGEST_NAME = 8
+_LONGEST_NAME = 10
 """The columns of a name in a formation."""
 _MOST_COLUMNS, _MOST_ROWS = 26, 40
 """The size of a formation that is drawn; of a larger one the tiles are listed."""
