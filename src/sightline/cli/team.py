@@ -23,15 +23,17 @@ from sightline.cli.scenario_options import (
     open_scenario,
     read_text,
 )
+from sightline.cli.simulate import whole_seed
 from sightline.cli.text_options import WIDTH, echo_text, terminal_size
+from sightline.cli.value_types import WholeNumber
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.team_draft import draft_team
+from sightline.formats.team_reader import MAX_POINTS
 from sightline.formats.writer import format_team
 from sightline.i18n import N_, _, ngettext
 from sightline.rules import NotAnswered, Systems
 
 FOUND_WRONG = 1
-_MOST_POINTS = 999_999
 _LONGEST_COMMENT = 98
 _SIDE = "--side"
 
@@ -51,13 +53,15 @@ def team() -> None:
 @click.option(
     "--limit",
     metavar="POINTS",
-    type=click.IntRange(0, _MOST_POINTS),
+    type=WholeNumber(0, MAX_POINTS),
     default=400,
     show_default=True,
     help=N_("The most points that the team may cost."),
 )
 @click.option("--name", metavar="NAME", default="", help=N_("Name of the team."))
-@click.option("--seed", metavar="N", help=N_("Choose characters at random: the same seed, the same team."))
+@click.option(
+    "--seed", metavar="N", callback=whole_seed, help=N_("Choose characters at random: the same seed, the same team.")
+)
 @LANGUAGE
 @SYSTEM
 def new_team(key: str, file: str | None, limit: int, name: str, seed: str | None, system: str | None) -> None:
