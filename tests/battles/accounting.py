@@ -11,7 +11,7 @@ from json import dumps
 from typing import Any
 
 from sightline.rules import Position
-from tests.reference.sodwa.battle_model import facing_to
+from tests.reference.sodwa.change_model import facing_to
 
 Json = dict[str, Any]
 

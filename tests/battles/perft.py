@@ -17,7 +17,9 @@ from typing import Any
 import sightline
 from sightline.battles import parse_action
 from sightline.rules.json_values import to_builtins
-from tests.reference.sodwa.battle_model import Digits, Play, SlowBattle
+from tests.reference.sodwa.battle_model import SlowBattle
+from tests.reference.sodwa.change_model import Digits
+from tests.reference.sodwa.play_model import Play
 from tests.reference.sodwa.turn_model import Moment
 
 Json = dict[str, Any]
@@ -72,27 +74,27 @@ class Fast(Node):
 class Slow(Node):
     """A node as the slow reference has it."""
 
-    def __init__(self, battle: SlowBattle, state: Json, thrown: int) -> None:
-        self.battle, self.state, self.thrown = battle, state, thrown
+    def __init__(self, battle: SlowBattle, state: Json, thrown: int, begun: int) -> None:
+        self.battle, self.state, self.thrown, self.effects = battle, state, thrown, begun
 
     @classmethod
     def begun(cls, scenario: str, seed: str) -> Slow:
         battle = SlowBattle(scenario, seed, LIMIT, None)
-        return cls(battle, battle.state, battle.digits.next)
+        return cls(battle, battle.state, battle.digits.next, battle.begun)
 
     def actions(self) -> list[Json]:
         moment = Moment(self.battle.table, self.state)
         found = list(moment.actions())
-        if moment.who is not None and "move" not in moment.mine["acted"]:
+        if moment.who is not None:
             found += ({"do": "move", "who": moment.who, "path": path} for path in moment.moves().values())
         return found
 
     def after(self, action: Json) -> Slow:
         digits = Digits(self.battle.digits.seed)
         digits.next = self.thrown
-        play = Play(self.battle.table, self.state, self.battle.limit, digits)
+        play = Play(self.battle.table, self.state, self.battle.limit, digits, self.effects)
         play.take(action)
-        return Slow(self.battle, play.state, digits.next)
+        return Slow(self.battle, play.state, digits.next, play.begun)
 
 
 def perft(node: Node, depth: int) -> Counter[str]:

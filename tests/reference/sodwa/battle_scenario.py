@@ -10,6 +10,8 @@ import yaml
 
 from tests.reference.geometry import format_cell
 from tests.reference.sodwa import model as sodwa
+from tests.reference.sodwa.ability_table import type_of
+from tests.reference.sodwa.effect_model import covered, has, kinds_now, links, ruins
 from tests.reference.sodwa.movement_boards import LETTERS, RULINGS, Ground, Kind, Piece, border_of
 
 Json = dict[str, Any]
@@ -44,8 +46,9 @@ class Table:
     def ground(self, state: Json) -> Ground:
         """Return the board of a state as movement has it."""
         tiles, borders = dict(self.bare.tiles), dict(self.bare.borders)
-        for place, kind in state["terrain"].items():
-            (borders if "/" in place else tiles)[place] = frozenset({kind} - {"clear"})
+        ruined, made = ruins(state), covered(state["effects"])
+        for place in ruined | made:
+            (borders if "/" in place else tiles)[place] = kinds_now(self.bare, place, ruined, made)
         return Ground(
             self.bare.columns,
             self.bare.rows,
@@ -55,6 +58,7 @@ class Table:
             self.bare.kinds,
             {name: self._piece(name, now) for name, now in state["pieces"].items() if now["at"]},
             self.bare.rulings,
+            links(state["effects"]),
         )
 
     def _piece(self, name: str, now: Json) -> Piece:
@@ -66,7 +70,7 @@ class Table:
             now["side"],
             stated.get("move", 6),
             "flight" in stated.get("abilities", []),
-            "attack" in now["acted"],
+            "attack" in map(type_of, now["acted"]),
             range=stated.get("range", 6),
         )
 
@@ -79,15 +83,41 @@ class Table:
             set(ground.elevated),
             {sodwa.border_of(*at.split("/")): set(kinds) for at, kinds in ground.borders.items()},
             {name: sodwa.Meaning(sight=kind.sight, movement=kind.movement) for name, kind in ground.kinds.items()},
-            {name: self._fighter(name, state["pieces"][name]) for name in ground.characters()},
+            {name: self._fighter(name, state) for name in ground.characters()},
             {name: sodwa.Object(at=piece.at, kind=piece.kind) for name, piece in ground.pieces.items() if piece.kind},
             ground.rulings,
+            ground.links if self.bare.rulings.get("portal-sight") == "through" else {},
         )
 
-    def _fighter(self, name: str, now: Json) -> sodwa.Character:
-        lasting = ("range", "evasion", "damage_kind", "reduction", "melee", "ranged")
+    def _fighter(self, name: str, state: Json) -> sodwa.Character:
+        lasting = ("range", "evasion", "damage_kind", "reduction", "abilities")
         stated = {key: value for key, value in self.pieces[name].items() if key in lasting}
+        stated |= {kind: numbers for kind in ("melee", "ranged") if (numbers := self.numbers(name, kind, state))}
+        now = state["pieces"][name]
         return sodwa.character(now["at"], **stated, **{key: now[key] for key in ("side", "facing", "moved")})
+
+    def numbers(self, name: str, kind: str, state: Json) -> sodwa.Numbers | None:
+        """Return what a character has for a kind of attack: Rally (SOD-8.20) and Karmic Might (SOD-8.21) counted."""
+        stated = self.pieces[name].get(kind)
+        if stated is None:
+            return None
+        is_mighty = "karmic-might" in self.pieces[name].get("abilities", [])
+        pool = state["karma"][state["pieces"][name]["side"]] if is_mighty else 0
+        return sodwa.Numbers(
+            accuracy=stated["accuracy"] + 5 * (pool // 10) + 10 * has(state, name, "rally-accuracy"),
+            defense=stated["defense"] + 10 * has(state, name, "rally-defense"),
+            damage=stated["damage"] + pool // 20,
+        )
+
+    def health_of(self, name: str) -> int:
+        """Return the Health that a character has at the start of the battle."""
+        stated: int = self.pieces[name].get("health", 10)
+        return stated
+
+    def save_of(self, name: str, save: str) -> int:
+        """Return the number of a save, 0 unless stated."""
+        stated: int = self.pieces[name].get("saves", {}).get(save, 0)
+        return stated
 
 
 def is_object(piece: Json) -> bool:

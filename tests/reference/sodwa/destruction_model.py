@@ -16,11 +16,19 @@ def attack_kind(here: str, place: str) -> str:
     return "melee" if steps_apart(here, place) == 1 else "ranged"
 
 
-def can_attack(ground: Ground, name: str, place: str, sees: Callable[[str], bool], *, is_engaged: bool) -> bool:
+def can_attack(
+    ground: Ground,
+    name: str,
+    place: str,
+    sees: Callable[[str], bool],
+    reaches: Callable[[str], bool] | None = None,
+    *,
+    is_engaged: bool,
+) -> bool:
     """Return whether a character may attack what is drawn on a tile or border.
 
-    `sees` tells whether sight to a tile is not blocked where that place counts as clear; `is_engaged`, whether an enemy
-    is adjacent.
+    `sees` tells whether sight to a tile is not blocked where that place counts as clear; `reaches`, whether a tile is
+    in sight and Range, by abilities too; `is_engaged`, whether an enemy is adjacent.
     """
     piece, tiles = ground.pieces[name], place.split("/")
     if not is_obstructing(ground, place):
@@ -29,6 +37,8 @@ def can_attack(ground: Ground, name: str, place: str, sees: Callable[[str], bool
         return piece.at in tiles or sees(place)
     if is_engaged and ground.ruling("engaged") == "all-targets":
         return False
+    if reaches is not None:
+        return any(map(reaches, tiles))
     diagonals = ground.ruling("diagonals")
     return any(steps_apart(piece.at, tile, diagonals) <= piece.range and sees(tile) for tile in tiles)
 

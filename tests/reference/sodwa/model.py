@@ -55,6 +55,8 @@ BUILT_IN: dict[str, Meaning] = {
     "obstructing-indoor": {"sight": "obstructing", "movement": "obstructing", "indoor": True},
     "transition": {"movement": "difficult"},
 }
+MADE: dict[str, Meaning] = {"icy": {}, "corrosive": {}}
+"""The kinds that abilities make: they hide nothing."""
 
 
 class Numbers(TypedDict):
@@ -115,6 +117,8 @@ class World:
     characters: dict[str, Character] = field(default_factory=dict)
     objects: dict[str, Object] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
+    """Where each tile of a portal leads to, if one sees through portals (SOD-8.15)."""
 
     def ruling(self, name: str) -> str:
         return self.rulings.get(name, RULINGS[name][0])
@@ -124,7 +128,7 @@ class World:
 
     def degree(self, kind: str) -> int:
         """Return what a kind of terrain does to sight by itself."""
-        meaning = BUILT_IN.get(kind) or self.kinds[kind]
+        meaning = (MADE | BUILT_IN | self.kinds)[kind]
         return ("clear", "impeding", "obstructing").index(meaning.get("sight", "clear"))
 
     def degree_of_tile(self, label: str) -> int:
@@ -369,22 +373,37 @@ def is_from_behind(attacker: Character, target: Character) -> bool:
 def is_aware(world: World, attacker: Character, target: Character) -> bool:
     """SOD-5.6."""
     one, other = attacker["at"], target["at"]
-    notices = is_adjacent(world, one, other) or sight(world, other, one) != BLOCKED
+    notices = is_adjacent(world, one, other) or look_through(world, other, one).degree != BLOCKED
     return notices and not is_from_behind(attacker, target)
+
+
+class Look(NamedTuple):
+    """How well a target is seen, over how many tiles."""
+
+    degree: int
+    distance: int
+
+
+def look_through(world: World, one: str, other: str) -> Look:
+    """Return the better sight from tile to tile, and its distance: portals count as where they lead to (SOD-8.15)."""
+    starts, stops = ([at, *filter(None, [world.links.get(at)])] for at in (one, other))
+    pairs = product(starts, stops)
+    return min(Look(sight(world, a, b) if a != b else CLEAR, distance(world, a, b)) for a, b in pairs)
 
 
 def findings(world: World, attacker: Character, target: Character) -> Iterator[Finding]:
     """Yield all reasons against the attack, and all parts of its numbers, save what sight meets."""
     one, other = attacker["at"], target["at"]
-    is_melee, seen = is_adjacent(world, one, other), sight(world, one, other)
+    is_melee = is_adjacent(world, one, other)
+    seen, away = (sight(world, one, other), 1) if is_melee else look_through(world, one, other)
     if is_friend(attacker, target):
         yield "SOD-5.11", "forbids", None, None
     is_limited = world.ruling("engaged") == "all-targets" or not is_friend(attacker, target)
     if not is_melee and is_limited and is_engaged(world, attacker):
         yield "SOD-4.7", "forbids", None, None
-    if not is_melee and distance(world, one, other) > attacker["range"]:
+    if not is_melee and away > attacker["range"]:
         yield "SOD-5.1", "forbids", None, None
-    if not is_melee and seen == BLOCKED:
+    if not is_melee and seen == BLOCKED and "homing-attack" not in attacker["abilities"]:
         yield "SOD-5.1", "forbids", None, None
     yield from _numbers(world, attacker, target, seen, "melee" if is_melee else "ranged")
 
@@ -395,16 +414,19 @@ def _numbers(world: World, attacker: Character, target: Character, seen: int, ki
         return
     rise = world.is_elevated(attacker["at"]) - world.is_elevated(target["at"])
     reduced = min(target["reduction"].get(attacker["damage_kind"], 0), own["damage"])
+    is_homing = kind == "ranged" and "homing-attack" in attacker["abilities"]
+    is_piercing = "piercing-attack" in attacker["abilities"]
     parts = [
         ("SOD-5.2", "attack_value", own["accuracy"]),
         ("SOD-3.3", "attack_value", -10 * attacker["moved"]),
         ("SOD-5.5", "attack_value", 10 * rise),
         ("SOD-5.2", "defense_value", against["defense"]),
         ("SOD-5.6", "defense_value", target["evasion"] if is_aware(world, attacker, target) else 0),
-        ("SOD-5.4", "defense_value", 20 * (seen == IMPEDED)),
+        ("SOD-5.4", "defense_value", 20 * (seen == IMPEDED and not is_homing)),
+        ("SOD-8.1", "defense_value", 10 * (seen == BLOCKED and is_homing)),
         ("SOD-3.3", "defense_value", 10 * target["moved"]),
         ("SOD-5.7", "damage", own["damage"]),
-        ("SOD-5.7", "damage", -reduced),
+        ("SOD-5.7", "damage", 0 if is_piercing else -reduced),
     ]
     yield from ((clause, "modifies", on, value) for clause, on, value in parts if value)
 

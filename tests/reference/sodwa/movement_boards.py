@@ -31,6 +31,8 @@ BUILT_IN = {
     "obstructing": Kind("obstructing", "obstructing"),
     "obstructing-indoor": Kind("obstructing", "obstructing", indoor=True),
 }
+MADE = {"icy": Kind(), "corrosive": Kind()}
+"""The kinds that abilities make: they hinder no movement by themselves."""
 LETTERS = {
     "impeding": "i",
     "difficult": "d",
@@ -83,9 +85,11 @@ class Ground:
     kinds: dict[str, Kind] = field(default_factory=dict)
     pieces: dict[str, Piece] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
+    """Where each tile of a portal leads to (SOD-8.15)."""
 
     def meaning(self, kind: str) -> Kind:
-        return (BUILT_IN | self.kinds)[kind]
+        return (MADE | BUILT_IN | self.kinds)[kind]
 
     def kinds_at(self, tile: str) -> frozenset[str]:
         """Return what is drawn on a tile and what the objects there are; a hole has nothing."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from collections.abc import Set as AnySet
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from math import atan2, pi
@@ -103,7 +104,7 @@ class Mover:
         yield from self._paths_on((self.piece.at,))
 
     def _paths_on(self, path: Path) -> Iterator[tuple[Path, Clauses]]:
-        for to in neighbours(self.ground, path[-1]):
+        for to in self.next_tiles(path[-1]):
             longer = (*path, to)
             if self.cost(longer) > self.allowance:
                 continue
@@ -115,8 +116,16 @@ class Mover:
 
     def cost(self, path: Path) -> int:
         """Return one for each step; by the ruling `diagonals` one more for every second diagonal one (SOD-4.8)."""
-        diagonal = sum(is_diagonal(here, to) for here, to in pairwise(path))
+        diagonal = self.diagonals(path)
         return len(path) - 1 + (diagonal // 2 if self.ground.ruling("diagonals") == "alternating" else 0)
+
+    def diagonals(self, path: Path) -> int:
+        """Return how many steps of a path are diagonal; none is that a portal makes, whatever it links (SOD-8.15)."""
+        return sum(is_diagonal(here, to) for here, to in pairwise(path) if self.ground.links.get(here) != to)
+
+    def next_tiles(self, tile: str) -> list[str]:
+        """Return the tiles that one steps to from a tile: the neighbours, and through a portal."""
+        return list(dict.fromkeys([*neighbours(self.ground, tile), *filter(None, [self.ground.links.get(tile)])]))
 
     def no_stop(self, tile: str) -> Clauses:
         """Why the mover may only pass a tile (SOD-7.9, SOD-7.4)."""
@@ -132,7 +141,9 @@ class Mover:
     def step(self, path: Path, to: str) -> Step:
         """Return what becomes of a step to a neighbouring tile at the end of a path."""
         here = path[-1]
-        if self.piece.flies:
+        if self.ground.links.get(here) == to:
+            step = self.through_portal(to, self.free_kinds(path))
+        elif self.piece.flies:
             step = Step(self.flight_bar(here, to))
         elif self.obstructing(self.ground.kinds_at(to)):
             step = Step("into a wall")
@@ -148,6 +159,12 @@ class Mover:
     def free_kinds(self, path: Path) -> frozenset[str]:
         """Return the kinds of the first tile whose group has not been left (SOD-7.5)."""
         return frozenset(kind for kind, tiles in self.groups.items() if all(tile in tiles for tile in path))
+
+    def through_portal(self, to: str, free: AnySet[str]) -> Step:
+        """Through a portal: whatever lies between, where the other tile is free of everybody (SOD-8.15)."""
+        if to in self.others or self.obstructing(self.ground.kinds_at(to)):
+            return Step("through a portal that is not free")
+        return Step(None) if self.piece.flies else self.ended([], to, free)
 
     def straight(self, here: str, to: str, free: AnySet[str]) -> Step:
         """Over a side: what is on the border, the change of level, the kinds of the tile that are not free."""
@@ -245,11 +262,19 @@ class Mover:
         return frozenset(kind for kind in kinds if self.ground.meaning(kind).movement == "difficult")
 
     def obstructing(self, kinds: AnySet[str]) -> bool:
-        return any(self.ground.meaning(kind).movement == "obstructing" for kind in kinds)
+        return is_obstructive(self.ground, kinds)
 
     def indoor(self, kinds: AnySet[str]) -> bool:
-        """Return whether there is an obstructing kind among them that reaches up to the ceiling."""
-        return self.obstructing({kind for kind in kinds if self.ground.meaning(kind).indoor})
+        return is_indoor(self.ground, kinds)
+
+
+def is_obstructive(ground: Ground, kinds: AnySet[str]) -> bool:
+    return any(ground.meaning(kind).movement == "obstructing" for kind in kinds)
+
+
+def is_indoor(ground: Ground, kinds: AnySet[str]) -> bool:
+    """Return whether there is an obstructing kind among them that reaches up to the ceiling."""
+    return is_obstructive(ground, {kind for kind in kinds if ground.meaning(kind).indoor})
 
 
 EIGHT = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
@@ -285,7 +310,8 @@ def sides_of_corner(here: str, to: str) -> tuple[str, str]:
 
 
 def knocked_back(ground: Ground, attacker: str, target: str) -> str | None:
-    """Return the tile that knockback puts a target on, None where it stays (SOD-5.8)."""
+    """Return the tile that knockback puts a target on, None where it stays (SOD-5.8): no portal is on the way."""
+    ground = replace(ground, links={})
     (x, y), (u, v) = parse_cell(ground.pieces[attacker].at), parse_cell(ground.pieces[target].at)
     dx, dy = EIGHT[round(atan2(v - y, u - x) / (pi / 4)) % 8]
     mover = Mover(ground, target)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.reference.sodwa import model as sodwa
+from tests.reference.sodwa.ability_model import against_acting, against_combining, against_using, is_hidden, uses
+from tests.reference.sodwa.ability_table import type_of
 from tests.reference.sodwa.battle_scenario import Json, Table
 from tests.reference.sodwa.destruction_model import can_attack, is_obstructing
+from tests.reference.sodwa.effect_model import has
 from tests.reference.sodwa.movement_boards import Ground, border_of
 from tests.reference.sodwa.movement_model import Mover, Path, is_diagonal, neighbours
 
@@ -45,16 +48,18 @@ class Moment:
                 return None if side in self.table.sides else "no such side"
             case {"do": "choose", "who": who}:
                 return None if who in self.choices() else "not to choose"
+            case {"do": "ability", "who": who, "ability": key, "targets": targets}:
+                return against_using(self, who, key, targets)
         if action["who"] != self.who or self.who is None:
             return "not its turn"
         return self._too_much(noted(action["do"])) or self._against(action)
 
     def _too_much(self, kind: str) -> str | None:
-        if kind in self.mine["acted"]:
-            return f"{kind} taken already"
-        if self.mine["ip"] < PRICE.get(kind, 0):
-            return "too dear"
-        return None
+        if kind == "end":
+            return None
+        against = against_acting(self.state, self.who or "", type_of(kind))
+        too_dear = "too dear" if self.mine["ip"] < PRICE.get(kind, 0) else None
+        return against or against_combining(self.mine["acted"], kind) or too_dear
 
     def _against(self, action: Json) -> str | None:
         match action:
@@ -74,7 +79,7 @@ class Moment:
         walked: Path = (self.mine["at"],)
         mover, ends = Mover(self.ground, self.who), False
         for to in path:
-            if to not in neighbours(self.ground, walked[-1]):
+            if to not in mover.next_tiles(walked[-1]):
                 return "no neighbour"
             if ends:
                 return "movement ended before"
@@ -93,20 +98,21 @@ class Moment:
 
         Of paths alike in all that counts, one is walked.
         """
+        if self._too_much("move"):
+            return {}
         start: Path = (self.mine["at"],)
         mover, edge, known = Mover(self.ground, self.who), [start], set()
         found: dict[str, list[str]] = {}
         while edge:
             walked = edge.pop()
-            for to in neighbours(self.ground, walked[-1]):
+            for to in mover.next_tiles(walked[-1]):
                 longer = (*walked, to)
                 step = mover.step(walked, to)
                 if step.forbidden or mover.cost(longer) > mover.allowance:
                     continue
                 if to != start[0] and not mover.no_stop(to):
                     found[to] = list(longer[1:])
-                diagonals = sum(map(is_diagonal, longer, longer[1:]))
-                alike = to, mover.free_kinds(longer), len(longer), diagonals
+                alike = to, mover.free_kinds(longer), len(longer), mover.diagonals(longer)
                 if not step.ends and alike not in known:
                     known.add(alike)
                     edge.append(longer)
@@ -117,8 +123,7 @@ class Moment:
         if target == self.who:
             return "oneself"
         if target in characters:
-            found = sodwa.findings(self.world, characters[self.who], characters[target])
-            return next((clause for clause, effect, _, _ in found if effect == "forbids"), None)
+            return self.against_shot(self.who, target)
         place = self.place_named(target)
         if place is None or not is_obstructing(self.ground, place):
             return "no target"
@@ -128,8 +133,23 @@ class Moment:
         def sees(tile: str) -> bool:
             return sodwa.sight(bare, self.mine["at"], tile) != sodwa.BLOCKED
 
-        is_possible = can_attack(self.ground, self.who, place, sees, is_engaged=is_engaged)
+        def reaches(tile: str) -> bool:
+            me, look = characters[self.who], sodwa.look_through(bare, self.mine["at"], tile)
+            is_seen = look.degree != sodwa.BLOCKED or "homing-attack" in me["abilities"]
+            return look.distance <= me["range"] and is_seen
+
+        is_possible = can_attack(self.ground, self.who, place, sees, reaches, is_engaged=is_engaged)
         return None if is_possible else "SOD-5.10"
+
+    def against_shot(self, who: str, target: str, *, spares_friends: bool = True) -> str | None:
+        """Return why a character may not attack another."""
+        if has(self.state, target, "stasis"):
+            return "target in stasis"
+        if is_hidden(self, who, target):
+            return "target invisible"
+        found = sodwa.findings(self.world, *(self.world.characters[name] for name in (who, target)))
+        forbidding = (clause for clause, effect, _, _ in found if effect == "forbids")
+        return next((clause for clause in forbidding if spares_friends or clause != "SOD-5.11"), None)
 
     def place_named(self, text: str) -> str | None:
         """Return the tile or border of that name; borders are read in either order."""
@@ -160,8 +180,16 @@ class Moment:
         return "obstructing tile" if is_obstructing(self.ground, at) else None
 
     def actions(self) -> Iterator[Json]:
-        """Yield everything that may be done but moving and resigning."""
-        return (action for action in self._conceivable() if self.objection(action) is None)
+        """Yield everything that the active or choosing side may do but moving and resigning."""
+        yield from (action for action in self._conceivable() if self.objection(action) is None)
+        if self.who is not None:
+            yield from uses(self, self.who)
+
+    def actions_meanwhile(self) -> Iterator[Json]:
+        """Yield what the opponent of the active side may do in its turn (SOD-8.23)."""
+        for who in self.ground.characters() if self.who is not None else []:
+            if self.state["pieces"][who]["side"] != self.mine["side"]:
+                yield from uses(self, who)
 
     def _conceivable(self) -> Iterator[Json]:
         names, places = list(self.table.pieces), [*self.ground.tiles, *self.ground.borders]
