@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,6 +13,8 @@ import pytest
 
 import sightline
 from sightline.battles import IllegalAction
+from tests.reference.sodwa.ability_model import SLOTS
+from tests.reference.sodwa.ability_table import ABILITIES
 from tests.reference.sodwa.battle_boards import random_battle
 from tests.reference.sodwa.battle_model import SlowBattle, replayed
 from tests.reference.sodwa.battle_scenario import Json, is_object
@@ -21,7 +23,11 @@ from tests.reference.sodwa.turn_model import FACINGS, Moment
 
 FORECAST = 12
 LIMITS = (2, 20, 100, 400, 400)
-KINDS = ("choose", "attack", "attack", "attack", "move", "move", "pick-up", "pick-up", "put-down", "turn", "end", "end")
+STRANGE = ("choose", "move", "attack", "turn", "pick-up", "put-down", "end", "resign")
+KINDS = (
+    *("choose", "attack", "attack", "attack", "move", "move", "pick-up", "pick-up", "put-down", "turn", "end", "end"),
+    *("ability", "ability", "ability", "ability"),
+)
 """How often what is done, where it can be."""
 
 
@@ -71,8 +77,18 @@ class Doubles:
         moves = [action for action in legal if action["do"] == "move"]
         ends, other = [action["path"][-1] for action in moves], [each for each in legal if each["do"] != "move"]
         assert sorted(ends) == sorted(moment.moves() if moment.who is not None else ()), self.where
-        assert sorted(map(str, other)) == sorted(map(str, moment.actions())), self.where
+        assert written(other) == written(moment.actions()), self.where
         assert [action for action in moves if moment.objection(action)] == [], self.where
+        return sorted(legal, key=str) + self.legal_meanwhile()
+
+    def legal_meanwhile(self) -> list[Json]:
+        """Return what the side may do that is neither active nor choosing."""
+        state = self.slow.state
+        sides = {state["choosing"], state["pieces"][state["active"]]["side"] if state["active"] else None} - {None}
+        legal = [
+            action for side in self.slow.table.sides if sides and side not in sides for action in self.fast.legal(side)
+        ]
+        assert written(legal) == written(self.slow.moment.actions_meanwhile()), self.where
         return sorted(legal, key=str)
 
     def same_check(self, action: Json) -> bool:
@@ -107,6 +123,7 @@ class Doubles:
         check_explained(before, events, self.slow.state)
         self.counts["steps"] += 1
         self.counts[f"action {action['do']}"] += 1
+        self.note_abilities(events)
         self.note_events(events)
         self.note_terrain(moment, events)
 
@@ -157,7 +174,9 @@ class Doubles:
             else:
                 possible = {action["do"] for action in legal}
                 kind = self.rng.choice([kind for kind in KINDS if kind in possible])
-                self.take(self.rng.choice([action for action in legal if action["do"] == kind]))
+                alike = [action for action in legal if action["do"] == kind]
+                key = self.rng.choice(sorted({action.get("ability", "") for action in alike}))
+                self.take(self.rng.choice([action for action in alike if action.get("ability", "") == key]))
         self.finish()
 
     def finish(self) -> None:
@@ -218,6 +237,19 @@ class Doubles:
                 case {"event": "turn-began", "ip": ip}:
                     self.counts["turn with IP to spare"] += ip > 500
 
+    def note_abilities(self, events: list[Json]) -> None:
+        """How abilities and their effects came out."""
+        began = [*self.slow.opening, *(event for step in self.slow.steps for event in step["events"])]
+        keys = {event["id"]: event["is"] for event in began if event["event"] == "began"}
+        for event in events:
+            match event:
+                case {"event": "used", "ability": key}:
+                    self.counts[f"used {key}"] += 1
+                case {"event": "ended", "id": number, "why": why}:
+                    self.counts[f"{keys[number]} ended: {why}"] += 1
+                case {"event": "saved", "against": key, "success": success}:
+                    self.counts[f"{key} {'resisted' if success else 'not resisted'}"] += 1
+
     def note_roll(self, event: Json) -> None:
         self.counts[f"attacked, {event['kind']}, {'success' if event['success'] else 'failure'}"] += 1
         self.counts["roll 01"] += event["roll"] == 1
@@ -245,6 +277,10 @@ class Doubles:
                 self.counts.update(f"destroyed {kind}" for kind in kinds[event["at"]])
 
 
+def written(actions: Iterable[Json]) -> list[str]:
+    return sorted(json.dumps(action, sort_keys=True) for action in actions)
+
+
 def began(steps: list[Json]) -> list[tuple[str, int]]:
     """Return the turns that began, and at which tick."""
     return [
@@ -260,7 +296,9 @@ def random_action(rng: Random, battle: SlowBattle) -> Json:
     moment, pieces = battle.moment, list(battle.table.pieces)
     names, places = [*pieces, "nobody"], [*battle.table.bare.tiles, *battle.table.bare.borders, "Z99", "a1", "A1/"]
     who = rng.choice((*[moment.who or rng.choice(names)] * 5, rng.choice(names)))
-    match rng.choice(("choose", "move", "move", "attack", "attack", "turn", "pick-up", "put-down", "end", "resign")):
+    match rng.choice((*STRANGE, "move", "attack", "ability")):
+        case "ability":
+            return random_use(rng, moment, rng.choice((who, rng.choice(names))))
         case "move":
             return {"do": "move", "who": who, "path": random_path(rng, moment, who, places)}
         case "attack":
@@ -279,6 +317,23 @@ def random_action(rng: Random, battle: SlowBattle) -> Json:
             return {"do": "resign", "side": rng.choice((*battle.table.sides, "green"))}
         case do:
             return {"do": do, "who": who}
+
+
+def random_use(rng: Random, moment: Moment, who: str) -> Json:
+    """Return a use of an ability on things of the right sorts, more or less."""
+    pieces = moment.state["pieces"]
+    owned = [key for key in moment.table.pieces.get(who, {}).get("abilities", ()) if key in SLOTS]
+    key = rng.choice((*(owned or SLOTS), *ABILITIES, "no-ability") if rng.random() < 0.1 else (owned or [*SLOTS]))
+    words = {"facing": [*FACINGS, "up"], "word": ["accuracy", "defense", "health"]}
+    people = [name for name in moment.table.pieces if name in pieces] + ["nobody"]
+    places = [*moment.ground.tiles] * 2 + [*moment.ground.borders, "Z99"]
+    targets = [
+        rng.choice(words.get(slot, people if slot in ("enemy", "friend", "character", "enemy or object") else places))
+        for slot in SLOTS.get(key, ("enemy",))
+    ]
+    if rng.random() < 0.05:
+        targets = targets[:-1] or ["A1"]
+    return {"do": "ability", "who": who, "ability": key, "targets": targets}
 
 
 def random_path(rng: Random, moment: Moment, who: str, places: list[str]) -> list[str]:
@@ -315,7 +370,7 @@ def check_sound(battle: SlowBattle) -> None:
 CHANGES: dict[str, tuple[tuple[str, ...], dict[str, tuple[str, ...]]]] = {
     "tick": (("tick", "due"), {}),
     "coin": (("choosing",), {}),
-    "turn-began": (("active", "last", "due", "choosing"), {"who": ("ip", "moved")}),
+    "turn-began": (("active", "last", "due", "choosing", "effects"), {"who": ("ip", "moved")}),
     "moved": ((), {"who": ("at", "facing", "ip", "moved", "acted")}),
     "turned": ((), {"who": ("facing", "acted")}),
     "picked-up": ((), {"who": ("ip", "moved", "acted", "carries"), "target": ("at",)}),
@@ -323,9 +378,17 @@ CHANGES: dict[str, tuple[tuple[str, ...], dict[str, tuple[str, ...]]]] = {
     "attacked": (("karma", "damage"), {"who": ("ip", "facing", "acted"), "target": ("health",)}),
     "karma": (("karma",), {}),
     "knocked-back": ((), {"who": ("at",)}),
-    "destroyed": (("terrain", "damage"), {}),
+    "destroyed": (("terrain", "damage", "effects"), {}),
     "defeated": (("due",), {"who": ("",)}),
-    "turn-ended": (("active", "choosing"), {"who": ("acted",)}),
+    "turn-ended": (("active", "choosing", "effects"), {"who": ("acted",)}),
+    "used": ((), {"who": ("ip", "acted", "moved", "facing")}),
+    "saved": ((), {}),
+    "began": (("effects", "terrain"), {}),
+    "ended": (("effects", "terrain", "damage"), {}),
+    "hurt": ((), {"who": ("health",)}),
+    "healed": ((), {"who": ("health",)}),
+    "teleported": ((), {"who": ("at",)}),
+    "thrown": (("damage",), {"who": ("at",)}),
     "over": (("active", "choosing"), {}),
 }
 """What of the state each event changes, and of the pieces that it names; "" is leaving the map."""

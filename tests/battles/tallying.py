@@ -19,12 +19,14 @@ class Tally:
 
     def __init__(self, position: Position, counts: Counter[str]) -> None:
         self.counts = counts
+        self.keys: dict[int, str] = {}
         self.flyers = {name for name, piece in position.pieces.items() if "flight" in getattr(piece, "abilities", ())}
         self.elevated = {position.label(cell) for cell in position.board if position.board.level(cell)}
         counts.update(f"ruling {name}={choice}" for name, choice in position.rulings.items())
 
     def add(self, books: Books, step: Json) -> None:
         """Count a step; `books` are those before it."""
+        self.keys |= {effect["id"]: effect["is"] for effect in books.state["effects"]}
         self.counts["steps"] += 1
         self.counts[f"action {step['action']['do']}"] += 1
         self.add_events(step["events"])
@@ -46,6 +48,15 @@ class Tally:
             self.counts["karma spent"] += event.get("karma_spent", 0) > 0
             self.counts["karma cancelled"] += event.get("cancelled", 0) > 0
             self.counts["doubles on a success"] += bool(event.get("doubles") and event["success"])
+            match event:
+                case {"event": "used", "ability": key}:
+                    self.counts[f"used {key}"] += 1
+                case {"event": "began", "id": number, "is": key}:
+                    self.keys[number] = key
+                case {"event": "ended", "id": number, "why": why}:
+                    self.counts[f"{self.keys[number]} ended: {why}"] += 1
+                case {"event": "saved", "against": key, "success": success}:
+                    self.counts[f"{key} {'resisted' if success else 'not resisted'}"] += 1
 
     def _met(self, how: str, kinds: tuple[str, ...]) -> None:
         self.counts.update(f"{how} {kind}" for kind in kinds or ("clear",))

@@ -12,6 +12,11 @@ from tests.reference.sodwa.model import COMPASS, World
 LEFT_TO_DEFAULT = 0.1
 OPEN = 0.5
 """How many boards have little on them, so that attacks from afar are frequent."""
+OWNED = (
+    *("homing-attack", "piercing-attack", "regeneration", "flight", "healing", "immobilize", "bestow-regeneration"),
+    *("stasis",),
+)
+SAVES = ("fortitude", "reflex", "power")
 
 
 def random_battle(rng: Random) -> str:
@@ -36,6 +41,7 @@ def _arm(rng: Random, world: World) -> None:
     second = rng.choice([name for name in names if name != first])
     initiatives = rng.choice(((100,), (50, 100), (90, 50, 70, 333), (500, 1000, 250), (1, 37, 2000)))
     ips = rng.choice(((0,), (0, 1000), (0, 500, 999, 1000, 1600)))
+    gifted = rng.choice((0, 0.5, 1, 1))
     for name, character in world.characters.items():
         side = {first: "red", second: "blue"}.get(name, rng.choice(("red", "blue")))
         stated: dict[str, Any] = {
@@ -49,6 +55,9 @@ def _arm(rng: Random, world: World) -> None:
             "attacked": rng.random() < 0.1,
             "facing": rng.choice((None, *COMPASS)),
         }
+        if rng.random() < gifted:
+            stated["abilities"] = rng.sample(OWNED, rng.randint(1, 4))
+            stated["saves"] = {save: rng.choice((-20, 0, 10, 30, 60)) for save in rng.sample(SAVES, rng.randint(0, 3))}
         left_out = {key for key in ("initiative", "ip", "health", "move", "facing") if rng.random() < LEFT_TO_DEFAULT}
         character.update({key: value for key, value in stated.items() if key not in left_out})  # type: ignore[typeddict-item]
     # A name that is more than ASCII, as hashes are of UTF-8.
