@@ -29,7 +29,7 @@ TABLE = FOLDER / "counts.txt"
 LIMIT, DEPTHS = 400, (1, 2, 3, 4)
 SEEDS = {"flight": "115", "melee": "27"}
 """Those whose dice make a difference: doubles that knock back, failures that bring karma. Else the seed is 1."""
-KINDS = ("choose", "move", "attack", "turn", "pick-up", "put-down", "end")
+KINDS = ("choose", "move", "attack", "turn", "pick-up", "put-down", "ability", "end")
 NOTE = """\
 # Sequences of legal actions from the start of each scenario of this folder, by their length; those with which a battle
 # ends earlier are none of a greater length. The last columns part them by the kind of their last action.

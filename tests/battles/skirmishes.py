@@ -12,6 +12,7 @@ from typing import Any, Final
 import yaml
 
 from sightline.rules import Ruling, installed_systems
+from tests.reference.sodwa.battle_boards import OWNED, SAVES
 
 SCENARIOS: Final = Path(__file__).parents[2] / "scenarios" / "sodwa"
 RULINGS: Final[tuple[Ruling, ...]] = tuple(installed_systems()["sodwa"].rulings)
@@ -106,7 +107,10 @@ def _team(places: Sequence[tuple[str, ...]], chances: Random) -> Iterator[str]:
     for side, starts in zip(("red", "blue"), places, strict=True):
         for number, at in enumerate(starts[: chances.choice((1, 2, 2))]):
             facing = {"facing": chances.choice("NESW")} if chances.random() < 0.9 else {}
-            yield f"  {side}{number}: {NUMBERS | {'at': at, 'side': side} | facing | {**chances.choice(_FIGHTERS)}}\n"
+            fighter = {**chances.choice(_FIGHTERS)}
+            owned = {*fighter.get("abilities", ()), *chances.sample(OWNED, chances.choice((0, 2, 4)))}
+            gifts = {"abilities": sorted(owned), "saves": {save: chances.choice((0, 20, 50)) for save in SAVES}}
+            yield f"  {side}{number}: {NUMBERS | {'at': at, 'side': side} | facing | fighter | gifts}\n"
 
 
 def armed(name: str) -> str:

@@ -64,7 +64,7 @@ def stasis(play: Play, who: str, target: str) -> None:
     ability = ABILITIES["stasis"]
     is_enemy = play.pieces[target]["side"] != play.pieces[who]["side"]
     if not (is_enemy and play.saves(target, "stasis", "power", ability.strength)):
-        play.begin_effect("stasis", target, who, ability.duration, None)
+        play.begin_effect("stasis", target, who, ability.duration, ability.strength)
 
 
 def telekinesis(play: Play, who: str, target: str, facing: str) -> None:
@@ -115,7 +115,9 @@ def corrosion(play: Play, who: str, tile: str) -> None:
 
 
 def lay_zone(play: Play, who: str, key: str, tile: str) -> None:
-    play.begin_effect(key, zone(play.state, play.moment.ground, tile), who, ABILITIES[key].duration, None)
+    ability = ABILITIES[key]
+    strength = ability.strength if ability.save else None
+    play.begin_effect(key, zone(play.state, play.moment.ground, tile), who, ability.duration, strength)
 
 
 def rally(play: Play, who: str, word: str) -> None:

@@ -57,7 +57,7 @@ def _arm(rng: Random, world: World) -> None:
         }
         if rng.random() < gifted:
             stated["abilities"] = rng.sample(OWNED, rng.randint(1, 4))
-            stated["saves"] = {save: rng.choice((-20, 0, 10, 30, 60)) for save in rng.sample(SAVES, rng.randint(0, 3))}
+            stated["saves"] = {save: rng.choice((0, 10, 30, 60, 98)) for save in rng.sample(SAVES, rng.randint(0, 3))}
         left_out = {key for key in ("initiative", "ip", "health", "move", "facing") if rng.random() < LEFT_TO_DEFAULT}
         character.update({key: value for key, value in stated.items() if key not in left_out})  # type: ignore[typeddict-item]
     # A name that is more than ASCII, as hashes are of UTF-8.

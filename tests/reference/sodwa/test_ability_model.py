@@ -464,9 +464,9 @@ def test_stasis() -> None:
     assert scene.targets("stasis") == ["A", "X", "B"]
     assert scene.do("A stasis X", 70)[1:] == ["X resists stasis"]
     scene = one("stasis", X={"at": "F3", "saves": {"power": 40}}, B={"at": "C4"})
-    assert scene.do("A stasis X", 69)[1:] == ["X fails stasis", "1 began: stasis on X, turns 2, strength None"]
+    assert scene.do("A stasis X", 69)[1:] == ["X fails stasis", "1 began: stasis on X, turns 2, strength 10"]
     scene = one("stasis", B={"at": "C4"})
-    assert scene.do("A stasis B")[1:] == ["1 began: stasis on B, turns 2, strength None"]
+    assert scene.do("A stasis B")[1:] == ["1 began: stasis on B, turns 2, strength 10"]
 
 
 def test_stasis_holds_other_effects() -> None:

@@ -134,9 +134,8 @@ class Moment:
             return sodwa.sight(bare, self.mine["at"], tile) != sodwa.BLOCKED
 
         def reaches(tile: str) -> bool:
-            me, look = characters[self.who], sodwa.look_through(bare, self.mine["at"], tile)
-            is_seen = look.degree != sodwa.BLOCKED or "homing-attack" in me["abilities"]
-            return look.distance <= me["range"] and is_seen
+            look = sodwa.look_through(bare, self.mine["at"], tile)
+            return look.distance <= characters[self.who]["range"] and look.degree != sodwa.BLOCKED
 
         is_possible = can_attack(self.ground, self.who, place, sees, reaches, is_engaged=is_engaged)
         return None if is_possible else "SOD-5.10"
