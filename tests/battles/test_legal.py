@@ -42,7 +42,7 @@ def play(name: str, battles: int) -> Counter[str]:
             legal = [*chain.from_iterable(run.game.legal(state))]
             found = [action for action in conceivable(state) if run.game.check(state, action).legal]
             assert all(run.game.check(state, action).legal for action in legal)
-            assert likened(state, legal) == likened(state, found)
+            assert likened(state, plain(legal)) == likened(state, found)
             if not legal:
                 break
             counts.update(str(action.__struct_config__.tag) for action in legal)
@@ -56,7 +56,7 @@ def play(name: str, battles: int) -> Counter[str]:
 
 
 def conceivable(state: SodwaState) -> Iterator[Action]:
-    """Yield everything that there is to try, in the order in which it is told; of moves those that are found."""
+    """Yield all but abilities that there is to try, in the order in which it is told; of moves those that are found."""
     if state.choosing:
         yield from (actions.ChooseAction(who=who) for who in state.due)
     mover, position = state.mover, state.position
@@ -75,6 +75,11 @@ def conceivable(state: SodwaState) -> Iterator[Action]:
     carried = state.carries.get(who, ())
     yield from (actions.PutDownAction(who=who, target=thing, at=at) for thing in carried for at in near)
     yield actions.EndAction(who=who)
+
+
+def plain(legal: list[Action]) -> list[Action]:
+    """Return the actions that are no abilities: those are compared with the slow reference."""
+    return [action for action in legal if not isinstance(action, actions.AbilityAction)]
 
 
 def likened(state: SodwaState, legal: list[Action]) -> list[Any]:
