@@ -154,7 +154,7 @@ def test_a_human_plays(run: Run, duel: str, kept: Path) -> None:
     first = run("play", duel, "--blue", "human", "--seed", "1", "--record", str(kept), stdin=_typed(*lines))
     assert (first.status, first.err) == (0, "")
     assert f"sightline play {kept} --red human --blue human" in first.out
-    assert "there is no action 99." in first.out
+    assert "There is no action 99." in first.out
     assert "'fly' is not a command" in first.out
     assert Path(f"{kept}.seed").read_text() == "1"
     [*_, before] = run("replay", str(kept), "--json").json["steps"]
@@ -175,15 +175,15 @@ def test_an_attack_is_shown_before_it_is_made(run: Run, duel: str, kept: Path) -
 
 
 def test_what_is_forbidden_is_reported_with_its_reason(run: Run, duel: str) -> None:
-    lines = ["1", "move a9", "move b1 e3", "attack nobody", "turn e", "p crate", "put crate", "choose bo", "a ana"]
+    lines = ["1", "move a9", "move b1 e3", "attack nobody", "turn e", "p crate", "put crate", "choose bo", "at ana"]
     lines += ["reach bo", "reach nobody", "preview", "preview quit", "preview attack ana", "preview choose bo"]
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
     assert "Ana cannot move to A9 now; reach shows where it can." in out
     assert "E3 is not next to the tile before it." in out
     assert "Ana cannot attack itself." in out
     assert "Where Bo can move: " in out
-    assert "a name is needed: Ana, Zoé, Bo." in out
-    assert "name an action, as in preview move C3." in out
+    assert "A name is needed: Ana, Zoé, Bo." in out
+    assert "Name an action, as in preview move C3." in out
     assert "'quit' is not an action." in out
     assert "SOD-5.1  forbids  Ana cannot attack itself" in out
     assert "NOBODY is neither a character nor an obstacle." in out

@@ -65,15 +65,15 @@ def test_what_the_position_shows_is_no_news(run: Run) -> None:
     [
         (
             "move",
-            "this is not complete; type move C3, or move B2 C3 to choose the path.\n"
+            "This is not complete; type move C3, or move B2 C3 to choose the path.\n"
             "move, cost 1: G10 H10 I10 H12 I12\n",
         ),
-        ("attack", "this is not complete; type attack NAME, or a tile or border.\nattack, on terrain: J9 C7/D7 "),
-        ("turn", "this is not complete; type turn NE.\nturn: NE E SE S SW W NW\n"),
-        ("pick-up", "pick-up is not possible now\n"),
-        ("preview turn", "this is not complete; type turn NE.\n"),
-        ("undo x", "undo takes a number of actions, such as undo 3, not 'x'.\n"),
-        ("undo 3", "nothing has been done yet.\n"),
+        ("attack", "This is not complete; type attack NAME, or a tile or border.\nattack, on terrain: J9 C7/D7 "),
+        ("turn", "This is not complete; type turn NE.\nturn: NE E SE S SW W NW\n"),
+        ("pick-up", "Pick-up is not possible now.\n"),
+        ("preview turn", "This is not complete; type turn NE.\n"),
+        ("undo x", "Undo takes a number of actions, such as undo 3, not 'x'.\n"),
+        ("undo 3", "Nothing has been done yet.\n"),
     ],
 )
 def test_what_is_wanted_is_said(run: Run, typed: str, said: str) -> None:
@@ -82,7 +82,7 @@ def test_what_is_wanted_is_said(run: Run, typed: str, said: str) -> None:
 
 def test_several_actions_are_taken_back(run: Run) -> None:
     out = played(run, "turn ne", "move g10", "undo 3", "undo 2", "quit", options=("--blue", "human"))
-    assert "there are only 2 actions to take back." in out
+    assert "There are only 2 actions to take back." in out
     assert "Steps 1 to 2 are taken back.\n" in out
 
 
@@ -118,7 +118,7 @@ def test_words_names_and_tiles_are_completed(mill: Battle) -> None:
     assert of("m") == ["move "]
     assert of("p") == ["pick-up ", "put-down ", "preview "]
     assert of("move g1") == ["move G10"]
-    assert {"attack J9", "attack C7/D7"} <= set(of("a "))
+    assert {"attack J9", "attack C7/D7"} <= set(of("at "))
     assert of("turn s") == ["turn SE", "turn S", "turn SW"]
     assert of("reach H") == ["reach Hale"]
     assert of("preview tu") == ["preview turn "]

@@ -152,7 +152,7 @@ class BattleSession:
                 if line and not line.startswith("#") and self._is_done(line, side, listed):
                     return
             except (NotUnderstood, IllegalAction) as error:
-                self._echo([printable(f"{error}.")])
+                self._echo(_sentences([str(error)]))
 
     def _is_done(self, line: str, side: str, listed: list[Action]) -> bool:
         """Execute a line; return whether it has changed anything."""
@@ -195,10 +195,10 @@ class BattleSession:
         kind = kind_of(word, self.battle)
         actions = [action for action in self.battle.run.legal() if isinstance(action, kind)]
         if not actions:
-            return [_("{word} is not possible now").format(word=word)]
+            return _sentences([_("{word} is not possible now").format(word=word)])
         typed = [action for action in actions if not action.is_numbered(self.battle.run.state)]
         lines = [*numbered_lines(self.battle, kind), *kind.enumerate(typed, self.battle.run.state)]
-        return [f"{what_is_needed(kind)}.", *map(printable, lines)]
+        return [*_sentences([what_is_needed(kind)]), *map(printable, lines)]
 
     def _is_taken(self, action: Action) -> bool:
         """Take an action, after a confirmation with its preview if it needs one; return whether it was taken."""

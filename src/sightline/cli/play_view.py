@@ -10,7 +10,7 @@ from sightline.api import Battle
 from sightline.board import format_cell
 from sightline.cli.output import aligned, printable
 from sightline.cli.text_options import TerminalSize, painted
-from sightline.i18n import _, ngettext, word
+from sightline.i18n import _, ngettext, pgettext, word
 from sightline.render import CellMap, Scene, text, text_map, wrap_lines
 from sightline.render.primitives.colours import side_colours
 from sightline.render.text_maps.text_layout import MAP_WIDTH, legend_lines, shown_columns
@@ -179,7 +179,7 @@ def _next_turns(battle: Battle, turns: int) -> Mapping[str, int]:
 
 def _when(ticks: int | None) -> str:
     if not ticks:
-        return "" if ticks is None else _("now")
+        return "" if ticks is None else pgettext("turn", "now")
     return _("in {ticks}").format(ticks=ticks)
 
 

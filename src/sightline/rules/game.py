@@ -76,7 +76,8 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
     def summarize(cls, actions: Sequence[Self], state: Any) -> str:
         """Return in one line, in the current language, which legal actions there are besides the numbered ones."""
         del state
-        return f"{tag_of(cls)}: {' '.join(' '.join(action.format().split()[1:]) for action in actions)}"
+        choices = " ".join(" ".join(action.format().split()[1:]) for action in actions)
+        return _("{kind}: {places}").format(kind=tag_of(cls), places=choices)
 
     @classmethod
     def enumerate(cls, actions: Sequence[Self], state: Any) -> Iterable[str]:
