@@ -30,6 +30,27 @@ shift_bit_sets(strings)
 print(strings.sum(), *shift_bit_sets.stats.cache_hits.values())
 """
 
+EVERYTHING_FROM_CACHE = """
+import sys, zlib
+from pathlib import Path
+from random import Random
+import sightline
+from sightline.field import jit
+from tests.field.test_cell_field import BOARDS
+
+answers = []
+for board in BOARDS.values():
+    scenario = sightline.parse(board(Random(3)))
+    field = scenario.field()
+    answers += [*field.rows("impeded"), field.see(field.cells[0]), field.pairs("clear")]
+    answers += [field.reach(name) for name in scenario.actors if hasattr(scenario.rules, "steps")]
+for file in sorted(Path("scenarios/post-galactica").glob("*.yaml")):
+    if "grid: free" in file.read_text():
+        answers.append(sightline.load(file).field().pairs())
+print(zlib.crc32(b"".join(each.tobytes() for each in answers)), "numba.typed.typeddict" in sys.modules)
+print(jit.entry(lambda number: 2 * number)(21))
+"""
+
 
 # --- the hash of sources -----------------------------------------------------------------------------------
 
@@ -212,6 +233,17 @@ def test_without_a_cache_directory_it_is_compiled_each_time(monkeypatch: pytest.
 
     monkeypatch.setattr(jit, "TolerantCache", nowhere)
     assert fresh()(21) == 42
+
+
+@pytest.mark.slow
+def test_code_from_the_cache_needs_nothing_of_the_compiler() -> None:
+    def ask() -> list[str]:
+        command = [sys.executable, "-c", EVERYTHING_FROM_CACHE]
+        done = subprocess.run(command, cwd=SOURCES.parents[1], stdout=subprocess.PIPE, text=True, check=True)
+        return done.stdout.split()
+
+    wanted = ask()[0]  # which compiles what is not cached yet
+    assert ask() == [wanted, "False", "42"]
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.runtime import rtsys
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -67,9 +68,14 @@ class TolerantCache(FunctionCache):  # type: ignore[misc]
         self._cache_file = IndexDataCacheFile(self._cache_path, f"{code}.{python}", source_stamp=None)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the compiled code for a signature; None if it is not cached or not readable."""
+        """Return the compiled code for a signature; None if it is not cached or not readable.
+
+        Numba would first make all that code can be compiled from known, which takes longer than to load Numba. Compiled
+        code needs the runtime alone; what is not cached makes the rest known when it is compiled.
+        """
         try:
-            found = super().load_overload(sig, target_context)
+            rtsys.initialize(target_context)
+            found = self._load_overload(sig, target_context)
         except Exception:  # anything that unpickling a damaged file may raise
             with suppress(OSError):
                 self.flush()
