@@ -332,6 +332,14 @@ FULL = {
     "wrong kinds": lambda: sized("  kinds:\n" + "".join(f"    k{n}: {{blocks: maybe}}\n" for n in range(10_000))),
     "wrong cells": lambda: sized("  terrain: {wall: [" + ", ".join(f"a{n}" for n in range(250_000)) + "]}\n"),
     "levels in two lists": lambda: sized("  levels: {1: [A1:ALL1000], 2: [" + "A1:C3, " * 90_000 + "]}\n"),
+    "many formations without their many characters": lambda: (
+        "sightline: 1\nrules: sodwa\nmap: {grid: square, size: 6x6, zones: {red: [A5:F6], blue: [A1:F2]}}\nteams:\n"
+        + "  blue: {limit: 100, characters: {B: recruit}, formations: {line: {B: A1}}}\n"
+        + "  red:\n    limit: 999999\n    characters:\n"
+        + "".join(f"      R{number}: recruit\n" for number in range(40_000))
+        + "    formations:\n"
+        + "".join(f"      f{number}: {{R1: A1}}\n" for number in range(40_000))
+    ),
     "long names in every problem": lambda: sized(
         "  kinds:\n"
         + "".join(f"    {'n' * 150}{number}: {{}}\n" for number in range(20_000))

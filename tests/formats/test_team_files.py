@@ -307,6 +307,16 @@ def test_teams_that_cannot_be_laid_are_refused(text: str, sides: list[str], prob
     assert [(each.key, each.message) for each in refused.value.problems] == problems
 
 
+def test_a_battle_on_a_map_with_empty_zones_asks_for_teams() -> None:
+    with pytest.raises(sightline.ScenarioError) as refused:
+        sightline.battle(sightline.parse(MAP))
+    (problem,) = refused.value.problems
+    assert (problem.key, problem.message) == (
+        "teams",
+        "no team stands in the zones of this map. Allowed: a team for red, blue.",
+    )
+
+
 def test_a_team_is_checked_against_zones() -> None:
     team = sightline.parse_team(TEAM, file="watch.yaml")
     fitting, narrow = sightline.parse(MAP), sightline.parse(MAP.replace("A5:F6", "A5:B6"))

@@ -179,3 +179,15 @@ def test_its_own_problems_are_reported() -> None:
     crowded = sightline.parse(TEXT + "  Eva: {at: B1, side: day}\n", systems=SYSTEMS)
     with pytest.raises(sightline.ScenarioError, match="each side has one lamplighter"):
         sightline.battle(crowded)
+
+
+def test_teams_of_another_system_are_read_shown_and_written() -> None:
+    text = (
+        "sightline: 1\nrules: lantern\nlimit: 5\ncharacters: {Ida: {}, Udo: {}}\nformations: {f: {Ida: A1, Udo: B2}}\n"
+    )
+    team = sightline.parse_team(text, systems=SYSTEMS)
+    assert (team.points, [*team.characters]) == (0, ["Ida", "Udo"])
+    assert "Ida        0" in str(team)
+    assert sightline.parse_team(team.to_json(), systems=SYSTEMS) == team
+    with pytest.raises(sightline.ScenarioError, match="'Ida' already stands at A1"):
+        sightline.parse_team(text.replace("B2", "A1"), systems=SYSTEMS)

@@ -25,7 +25,7 @@ from sightline.formats.arguments import check_range, check_seed, checked, refuse
 from sightline.formats.deployment import choose_formations, deploy_teams
 from sightline.formats.json_answers import MAX_INDENT, phases_answer
 from sightline.formats.problems import ScenarioError, collecting_problems
-from sightline.formats.scenario_reader import parse_scenario
+from sightline.formats.scenario_reader import ScenarioData, parse_scenario
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import _, use_language
 from sightline.rules import Dice, Playable, Position, Systems, require
@@ -213,7 +213,7 @@ def begin(
     game = require(scenario.rules, Playable).game()
     chosen = choose_formations(scenario.data, formations)
     position = deploy_teams(scenario.data, chosen).position
-    _check_start(game, position)
+    _check_start(game, position, scenario.data)
     sides = game.sides(position)
     return battles.BattleRun(
         scenario.rules,
@@ -227,8 +227,12 @@ def begin(
     )
 
 
-def _check_start(game: Game[Any], position: Position) -> None:
+def _check_start(game: Game[Any], position: Position, data: ScenarioData) -> None:
     with collecting_problems() as problems:
+        if data.zones and not data.teams and not game.sides(position):
+            message = _("no team stands in the zones of this map")
+            problems.add(None, "teams", message, allowed=(_("a team for {sides}").format(sides=", ".join(data.zones)),))
+            return
         for wrong in game.check_start(position):
             key = f"pieces.{wrong.key}" if wrong.key else "pieces"
             problems.add(None, key, wrong.message, allowed=wrong.allowed)

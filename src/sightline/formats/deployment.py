@@ -41,7 +41,8 @@ def deploy_teams(data: ScenarioData, formations: Mapping[str, str] | None = None
     chosen, game = formations or choose_formations(data) or {}, require(data.rules, Playable).game()
     deployed: dict[str, Piece] = {}
     for seat, (side, team) in enumerate(data.teams.items()):
-        deployed.update(game.deploy(team, team.formations[chosen[side]], side, data.zones[side], seat))
+        laid = game.deploy(team, team.formations[chosen[side]], side, data.zones[side], seat)
+        deployed |= {name: laid[name] for name in team.characters}
     board = data.position.board
     with_teams = replace(board, pieces=MappingProxyType({**deployed, **board.pieces}))
     return data.in_battle(data.position.with_surface(with_teams))

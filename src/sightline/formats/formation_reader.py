@@ -83,9 +83,8 @@ def check_formations(team: StatedTeam, side: str, seat: int, context: Context) -
     surface = board.with_pieces(context.pieces)
     position = Position(surface, context.terrain, context.border_terrain, Rulings(()))
     for label, formation in team.data.formations.items():
-        laid = context.game.deploy(team.data, formation, side, zone, seat)
-        in_order = [laid[name] for name in formation if name in laid]
-        for name, message, allowed in _iter_misfits(in_order, zone, position, rules):
+        laid = [*context.game.deploy(team.data, formation, side, zone, seat).values()]
+        for name, message, allowed in _iter_misfits(laid, zone, position, rules):
             _report_place(team, label, name, message, context, allowed)
 
 

@@ -116,9 +116,9 @@ def team_answer(rules: Ruleset[Any], team: TeamData) -> dict[str, Any]:
 
 def _stated_fields(character: Struct, omit: Collection[str]) -> dict[str, Any]:
     """Return the fields of a character by key, without those in `omit` and those that have no value."""
-    names = zip(character.__struct_fields__, character.__struct_encode_fields__, strict=True)
-    values = {key: getattr(character, name) for name, key in names if name not in omit}
-    return {key: to_builtins(value) for key, value in values.items() if value is not None}
+    keys = dict(zip(character.__struct_fields__, character.__struct_encode_fields__, strict=True))
+    values = {name: value for name, value in structs.asdict(character).items() if name not in omit}
+    return {keys[name]: to_builtins(value) for name, value in values.items() if value is not None}
 
 
 def team_schema(rules: Ruleset[Any]) -> Schema:

@@ -253,11 +253,11 @@ class Game(ABC, Generic[AnyState]):
     def deploy(
         self, team: TeamData, formation: Mapping[str, tuple[int, int]], side: str, zone: Zone, seat: int
     ) -> Mapping[str, Piece]:
-        """Return the characters of a team on a side, by name, each where a formation has it; see `lay`."""
+        """Return the characters of a team on a side, by name, in the order and places of a formation; see `lay`."""
         return {
-            name: self.lay(structs.replace(character, side=side), formation[name], zone, seat)
-            for name, character in team.characters.items()
-            if name in formation
+            name: self.lay(structs.replace(team.characters[name], side=side), place, zone, seat)
+            for name, place in formation.items()
+            if name in team.characters
         }
 
     @abstractmethod
