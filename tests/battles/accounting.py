@@ -204,13 +204,12 @@ class Books:
     def _lay(self) -> None:
         """Let the map be as ruins and effects make it; the state tells of what differs from the scenario."""
         made = {place: MADE[each["is"]] for each in self._laid() if each["is"] in MADE for place in each["on"]}
-        shown = {place: kinds[0] if kinds else "clear" for place, kinds in self.ruined.items()} | made
         self.kinds = self.origin | self.ruined
         for place, kind in made.items():
             is_ramp = "/" not in place and "transition" in self.origin[place]
             self.kinds[place] = (kind, "transition") if is_ramp else (kind,)
-        differs = {at: {*self.kinds[at]} != {*self.origin.get(at, ())} for at in shown}
-        self.state["terrain"] = {place: kind for place, kind in shown.items() if differs[place]}
+        changed = [at for at in self.ruined | made if {*self.kinds[at]} != {*self.origin.get(at, ())}]
+        self.state["terrain"] = {at: ", ".join(sorted(self.kinds[at])) or "clear" for at in changed}
 
     # --- abilities ---------------------------------------------------------------------------------------------
 

@@ -49,15 +49,13 @@ def kinds_now(bare: Ground, place: str, ruined: Mapping[str, str], made: Mapping
     return frozenset({ruined[place]} - {"clear"}) if place in ruined else drawn
 
 
-def terrain(bare: Ground, ruined: Mapping[str, str], effects: list[Json]) -> dict[str, str]:
+def terrain(bare: Ground, ruined: dict[str, str], effects: list[Json]) -> dict[str, str]:
     """Return `terrain` of a state: what is not as in the scenario."""
     made = covered(effects)
     drawn = {**bare.borders, **bare.tiles}
-    return {
-        place: kind
-        for place, kind in {**ruined, **made}.items()
-        if kinds_now(bare, place, ruined, made) != drawn.get(place, frozenset())
-    }
+    now = {place: kinds_now(bare, place, ruined, made) for place in ruined | made}
+    differing = {place: kinds for place, kinds in now.items() if kinds != drawn.get(place, frozenset())}
+    return {place: ", ".join(sorted(kinds)) or "clear" for place, kinds in differing.items()}
 
 
 def without_place(effects: list[Json], place: str) -> list[Json]:
