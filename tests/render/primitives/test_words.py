@@ -8,7 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sightline.render.primitives.text_metrics import advance, clean, columns, escape, fit, short_names, shorten, wrap
+from sightline.render.primitives.text_metrics import (
+    advance,
+    clean,
+    clusters,
+    columns,
+    cut,
+    escape,
+    fit,
+    short_names,
+    shorten,
+    wrap,
+)
 
 
 @given(st.text())
@@ -55,3 +66,30 @@ def test_short_names_keep_numbers_and_tell_similar_names_apart(names: list[str],
 @given(st.text(), st.floats(3, 40))
 def test_wrapped_and_fitted_lines_are_no_wider_than_asked(text: str, em: float) -> None:
     assert all(advance(line) <= em for line in [*wrap(text, em), fit(text, em)])
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("\N{THUMBS UP SIGN}", 2),
+        ("\N{THUMBS UP SIGN}\N{EMOJI MODIFIER FITZPATRICK TYPE-4}", 2),
+        ("\N{WOMAN}\N{EMOJI MODIFIER FITZPATRICK TYPE-4}\N{ZERO WIDTH JOINER}\N{ROCKET}", 2),
+        ("\N{HEAVY BLACK HEART}", 1),
+        ("\N{HEAVY BLACK HEART}\N{VARIATION SELECTOR-16}", 2),
+        ("\N{REGIONAL INDICATOR SYMBOL LETTER F}\N{REGIONAL INDICATOR SYMBOL LETTER R}" * 2, 4),
+        ("e\N{COMBINING ACUTE ACCENT}\N{COMBINING CEDILLA}", 1),
+        ("王小", 4),
+    ],
+)
+def test_what_is_seen_as_one_character_is_measured_and_cut_as_one(text: str, width: int) -> None:
+    assert columns(text) == width
+    assert columns(f"a{text}b") == width + 2
+    assert cut(f"{text}b", width) == text
+    assert [columns(each) for each in clusters(text)] == [min(width, 2)] * max(1, width // 2)
+
+
+def test_no_part_of_an_emoji_stands_alone_in_a_short_name() -> None:
+    person = "\N{WOMAN}\N{EMOJI MODIFIER FITZPATRICK TYPE-4}\N{ZERO WIDTH JOINER}\N{ROCKET}"
+    assert short_names([f"{person} Ann", f"{person} Bea"]).keys() == {f"{person} Ann", f"{person} Bea"}
+    assert all(short.startswith(person) for short in short_names([f"{person} Ann", f"{person} Bea"]).values())
+    assert fit(f"{person}{person}", 4).removesuffix("…") in ("", person)

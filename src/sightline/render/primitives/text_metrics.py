@@ -20,6 +20,10 @@ _REPLACED = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\u2028\u2029\ufffe\uffff]"
 )
 _LAID_OUT_BY_US = re.compile("[\t\n\r]")
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
+"""A letter of a flag, which two of them make."""
+_SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+_AS_EMOJI = "\N{VARIATION SELECTOR-16}"
 
 
 TOKEN = 3
@@ -47,13 +51,39 @@ def columns(text: str) -> int:
     """Return how many columns of a terminal a text fills."""
     if text.isascii() and text.isprintable():
         return len(text)
-    return sum(_columns(char) for char in text)
+    return sum(map(_columns, clusters(text)))
 
 
-def _columns(char: str) -> int:
-    if combining(char) or category(char) in ("Mn", "Me", "Cf"):
+def clusters(text: str) -> Iterator[str]:
+    """Yield what a reader sees as one character: a letter and its marks, an emoji and its skin tone, a flag."""
+    kept = ""
+    for char in text:
+        if kept and not _is_joined(kept, char):
+            yield kept
+            kept = ""
+        kept += char
+    if kept:
+        yield kept
+
+
+def _is_joined(cluster: str, char: str) -> bool:
+    """Return whether a character belongs to the cluster before it."""
+    is_emoji = category(cluster[0]) == "So"
+    if _FLAG.match(char):
+        return bool(_FLAG.fullmatch(cluster))
+    return _columns(char) == 0 or (is_emoji and (char in _SKIN_TONES or cluster[-1] == "\N{ZERO WIDTH JOINER}"))
+
+
+@lru_cache(maxsize=4096)
+def _columns(cluster: str) -> int:
+    """Return how many columns a cluster fills: those of its first character, two for an emoji that is shown as one."""
+    first = cluster[0]
+    if combining(first) or category(first) in ("Mn", "Me", "Cf"):
         return 0
-    return 2 if east_asian_width(char) in "WF" else 1
+    if _FLAG.match(first):
+        return len(cluster)
+    is_wide = east_asian_width(first) in "WF" or (category(first) == "So" and _AS_EMOJI in cluster)
+    return 2 if is_wide else 1
 
 
 def shorten(text: str, width: int) -> str:
@@ -65,10 +95,10 @@ def shorten(text: str, width: int) -> str:
 def cut(text: str, width: int) -> str:
     """Return the beginning of a text that fits in `width` columns."""
     kept = ""
-    for char in text:
-        if columns(kept + char) > width:
+    for cluster in clusters(text):
+        if columns(kept + cluster) > width:
             break
-        kept += char
+        kept += cluster
     return kept.rstrip("\u200d ")
 
 
@@ -177,9 +207,10 @@ def fit(text: str, em: float) -> str:
     text = clean(text)
     if advance(text) <= em:
         return text
-    while text and advance(text) + 1 > em:
-        text = text[:-1]
-    return text.rstrip("\u200d ") + "…"
+    parts = [*clusters(text)]
+    while parts and advance("".join(parts)) + 1 > em:
+        parts.pop()
+    return "".join(parts).rstrip("\u200d ") + "…"
 
 
 def wrap(text: str, em: float) -> list[str]:
