@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
 from msgspec import ValidationError, convert, structs
@@ -53,7 +54,7 @@ def _unknown(do: object, kinds: list[str]) -> str:
 
 def _iter_faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iterator[str]:
     """Yield what is wrong with the keys and values of an action of type `kind`."""
-    fields = {field.encode_name: field for field in structs.fields(kind)}
+    fields = _fields_of(kind)
     keys = ", ".join((_DO, *fields))
     for key in stated:
         if key != _DO and key not in fields:
@@ -63,6 +64,12 @@ def _iter_faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iter
             yield from _iter_type_faults(do, field, stated[key])
         elif field.required:
             yield _("{do!r} needs {key!r}; its keys are {keys}").format(do=do, key=key, keys=keys)
+
+
+@cache
+def _fields_of(kind: type[Action]) -> Mapping[str, structs.FieldInfo]:
+    """Return the fields of an action type by key: finding them evaluates its annotations each time."""
+    return {field.encode_name: field for field in structs.fields(kind)}
 
 
 def _iter_type_faults(do: str, field: structs.FieldInfo, value: object) -> Iterator[str]:
