@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import cos, pi, sin
 from string import ascii_uppercase
 from typing import Any
@@ -254,6 +255,7 @@ def own_kinds(size: int = 300) -> str:
 
 
 def _ask(name: str, text: Callable[[], str], *questions: str) -> Iterator[Extreme]:
+    text = cache(text)
     for number, question in enumerate(questions):
         words = tuple(question.split())
         yield Extreme(f"{name}-{words[0]}" + (f"-{number}" if number else ""), text, words)
