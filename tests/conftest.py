@@ -9,17 +9,20 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 
 # What the package keeps on disk for later is kept away from the user's own.
 os.environ.setdefault("SIGHTLINE_CACHE_DIR", str(Path(__file__).parent.parent / ".pytest_cache" / "sightline"))
 
 IS_CI = os.environ.get("CI") == "true"
+EXAMPLES = 50
+"""How many examples of each property are tried."""
 
 # Time limits per example fail on a busy machine and prove nothing. `make quick` asks for the profile of its name.
-settings.register_profile("default", deadline=None)
+settings.register_profile("default", deadline=None, max_examples=EXAMPLES * TIMES)
 settings.register_profile("quick", deadline=None, max_examples=10)
-settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("ci", deadline=None, max_examples=EXAMPLES * TIMES, derandomize=True)
 settings.load_profile("ci" if IS_CI else "default")
 
 

@@ -16,6 +16,7 @@ from sightline.field.visibility.visibility import BoardVisibility
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight, require
 from sightline.sight import PlannedSight, find_sighting
+from tests.reference.boards import TIMES
 from tests.reference.combat_hex import boards as combat_hex
 from tests.reference.hero5 import boards as hero5_worlds
 from tests.reference.hero5 import sight_boards as hero5_sight_worlds
@@ -30,7 +31,7 @@ BOARDS: dict[str, Callable[[Random], str]] = {
     "post-galactica": lambda rng: post_galactica.to_yaml(post_galactica.random_world(rng)),
     "sodwa": lambda rng: sodwa.to_yaml(sodwa.random_world(rng)),
 }
-FEW, MANY, SHARDS, PAIRS = 6, 100, 2, 60
+FEW, MANY, SHARDS, PAIRS = 6, 50 * TIMES, 2, 60
 VALUES = {Sight.BLOCKED: 0, Sight.IMPEDED: 1, Sight.CLEAR: 2}
 HEX_LAYOUTS = ("flat odd-q", "flat even-q", "pointy odd-r", "pointy even-r")
 

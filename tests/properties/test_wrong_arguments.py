@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 import sightline
 from sightline.rules import NotAnswered
+from tests.reference.boards import TIMES
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 FILES = (
@@ -216,4 +216,4 @@ def test_nothing_else_is_raised(check: Callable[[], None]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_nothing_else_is_raised_for_long(check: Any) -> None:
-    settings(max_examples=400 * int(os.environ.get("TIMES", "1")), deadline=None, parent=settings.default)(check)()
+    settings(max_examples=400 * TIMES, deadline=None, parent=settings.default)(check)()

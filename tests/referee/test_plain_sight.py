@@ -28,8 +28,8 @@ from sightline.sight import PlannedSight
 from tests.field.test_cell_field import BOARDS
 from tests.reference.boards import TIMES
 
-FEW = 4
-MANY = 40 * TIMES
+FEW = 2
+MANY = 15 * TIMES
 
 
 def check_board(system: str, seed: str) -> None:

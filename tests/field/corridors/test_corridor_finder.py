@@ -12,11 +12,12 @@ import pytest
 from sightline.field.corridors.corridor_finder import CorridorFinder
 from sightline.field.corridors.corridor_types import Bools
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle, widest_corridor
+from tests.reference.boards import TIMES
 from tests.reference.plane import boards as plane_scenes
 from tests.reference.plane.boards import KINDS, Scene, base, box, random_scene, thing
 
 SLITS = (1e-5, *plane_scenes.SLITS)
-SHARDS, SCENES, TABLES = 2, 130, 6
+SHARDS, SCENES, TABLES = 2, 65 * TIMES, 3 * TIMES
 
 
 # --- as drawn ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The product and the slow references agree on some fifty thousand random cases, a good part of them ties."""
+"""The product and the slow references agree on tens of thousands of random cases, a good part of them ties."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.reference.penance import model as penance
 from tests.reference.penance import movement_model as movement
 from tests.reference.penance import shot_driver as agreement
 
-SHOT_SHARDS, SHOTS = 12 * TIMES, 2500
-LINE_SHARDS, LINES = 2 * TIMES, 2500  # per layout
+SHOT_SHARDS, SHOTS = 6 * TIMES, 2500
+LINE_SHARDS, LINES = 1 * TIMES, 2500  # per layout
 LEAST_TIES = 0.3
 
 # The clauses that a finding of a shot can cite.

@@ -1,4 +1,4 @@
-"""A thousand battles of computer players, whose every step is accounted for, replayed, and taken back."""
+"""Hundreds of battles of computer players, whose every step is accounted for, replayed, and taken back."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from sightline.systems.sodwa.game.actions import AttackAction
 from tests.battles.accounting import Books, Chain
 from tests.battles.skirmishes import ARMED, BOARDS, RULINGS, armed, skirmish
 from tests.battles.tallying import Tally, noting_clauses
+from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 
-BATTLES, SHARDS, LIMIT = 1000, 20, 1000
+BATTLES, SHARDS, LIMIT, SHORT = 400 * TIMES, 20, 1000, 15
+"""Battles, shards, and the limits in turns of most battles and of a few that are to end by the limit."""
 PLAYERS = (("greedy", "greedy"), ("greedy", "random"), ("random", "greedy"))
-RANDOM_EVERY, NOTED_EVERY = 50, 25
-"""How often both players are random, and how often clauses are counted, which is slow."""
+RANDOM_EVERY, NOTED_EVERY, SHORT_EVERY = 50, 10, 50
+"""How often both players are random, clauses are counted, which is slow, and the limit is short."""
 
 
 def scenario(number: int) -> str:
@@ -38,7 +40,8 @@ def scenario(number: int) -> str:
 def fight(number: int, counts: Counter[str]) -> None:
     """Fight a battle, check all about it, and count what occurred."""
     players = ("random", "random") if number % RANDOM_EVERY == RANDOM_EVERY - 1 else PLAYERS[number % len(PLAYERS)]
-    battle = sightline.battle(sightline.parse(scenario(number)), seed=f"thousand/{number}", limit=LIMIT)
+    limit = SHORT if number % SHORT_EVERY == SHORT_EVERY // 2 else LIMIT
+    battle = sightline.battle(sightline.parse(scenario(number)), seed=f"computers/{number}", limit=limit)
     play_out(battle, players)
     check_steps(battle, counts)
     with noting_clauses(counts) if number % NOTED_EVERY == 0 else nullcontext():
@@ -93,7 +96,7 @@ def test_a_few_battles_are_accounted_for() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shard", range(SHARDS))
-def test_a_thousand_battles_are_accounted_for(shard: int, ledger: Ledger) -> None:
+def test_many_battles_are_accounted_for(shard: int, ledger: Ledger) -> None:
     counts: Counter[str] = Counter()
     for number in range(shard, BATTLES, SHARDS):
         fight(number, counts)
