@@ -128,3 +128,12 @@ def test_outlines_that_meet_themselves(corners: list[tuple[float, float]]) -> No
 def test_outlines_that_do_not(shape: Polygon) -> None:
     assert find_crossing(shape) is None
     assert find_crossing(Polygon(shape.corners[::-1])) is None
+
+
+@pytest.mark.parametrize(
+    "shape", [disc(2, 3, 4), rectangle(Spot(1, 2), 3, 5, 30), polygon((0, 0), (6, 1), (2, 2), (1, 9))]
+)
+def test_the_circle_of_a_shape_is_round_it(shape: Shape) -> None:
+    centre, radius = shape.circle
+    corners = shape.corners if isinstance(shape, Polygon) else [shape.centre.plus(shape.radius, 0)]
+    assert all(distance(Disc(centre, 0), Disc(corner, 0)) <= radius + 1e-9 for corner in corners)

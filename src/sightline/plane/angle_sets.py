@@ -50,8 +50,11 @@ def clip_span(span: Span, middle: float, half: float) -> list[Span]:
     """
     low, high = span
     middle = unwrap_angle(middle, (low + high) / 2)
+    if half <= pi / 2:
+        first, last = max(low, middle - half), min(high, middle + half)
+        return [(first, last)] if first <= last else []
     found = []
-    for angle in (middle - tau, middle, middle + tau) if half > pi / 2 else (middle,):
+    for angle in (middle - tau, middle, middle + tau):
         first, last = max(low, angle - half), min(high, angle + half)
         if first <= last:
             found.append((first, last))
@@ -75,16 +78,18 @@ def find_passing_directions(spans: list[Span], upper: ConstraintGroup, lower: Co
 
 
 def _pair_directions(span: Span, upper: ArcConstraint, lower: ArcConstraint) -> list[Span]:
-    x, y = upper.x - lower.x, upper.y - lower.y
-    length, least = hypot(x, y), -upper.radius - lower.radius
+    upper_x, upper_y, upper_radius, upper_span = upper
+    lower_x, lower_y, lower_radius, lower_span = lower
+    x, y = upper_x - lower_x, upper_y - lower_y
+    length, least = hypot(x, y), -upper_radius - lower_radius
     if length < least:
         return []
     half = acos(least / length) if length > -least else pi
     found = clip_span(span, atan2(-x, y), half)
-    if upper.span:
-        found = _clip_to_arc(found, upper.span, pi / 2)
-    if lower.span:
-        found = _clip_to_arc(found, lower.span, -pi / 2)
+    if upper_span:
+        found = _clip_to_arc(found, upper_span, pi / 2)
+    if lower_span:
+        found = _clip_to_arc(found, lower_span, -pi / 2)
     return found
 
 

@@ -19,28 +19,29 @@ class SegmentFrame(NamedTuple):
     unit: Spot
     length: float
 
-    def coordinates(self, spot: Spot) -> FrameCoordinates:
-        """Return a spot in this frame."""
-        x, y = spot.x - self.start.x, spot.y - self.start.y
-        return x * self.unit.x + y * self.unit.y, y * self.unit.x - x * self.unit.y
-
     def distance_to(self, part: ConvexPart, enough: float = inf) -> float:
         """Return the distance to a part, 0 where they meet.
 
         Where it is at least `enough`, any value >= `enough` may result.
         """
-        if (far := self._distance_to_spot(self.coordinates(part.middle)) - part.bounding_radius) >= enough:
+        if (far := self.distance_to_spot(part.middle) - part.bounding_radius) >= enough:
             return far
-        hull = [self.coordinates(point) for point in part.points]
+        hull = self._hull(part)
         return max(0.0, self._distance_to_hull(hull) - part.radius)
 
     def depth(self, part: ConvexPart) -> float:
         """Return how far the line must be moved sideways until the part lies on one side of it."""
-        asides = [self.coordinates(point)[1] for point in part.points]
+        asides = [aside for _, aside in self._hull(part)]
         return min(max(asides), -min(asides)) + part.radius
 
+    def _hull(self, part: ConvexPart) -> list[FrameCoordinates]:
+        """Return the points of a part in this frame."""
+        (ax, ay), (ux, uy), _ = self
+        aways = [(x - ax, y - ay) for x, y in part.points]
+        return [(x * ux + y * uy, y * ux - x * uy) for x, y in aways]
+
     def _distance_to_hull(self, hull: list[FrameCoordinates]) -> float:
-        nearest = min(map(self._distance_to_spot, hull))
+        nearest = min([self._distance_in_frame(*spot) for spot in hull])
         if len(hull) == 1:
             return nearest
         first, final = inf, -inf
@@ -56,8 +57,16 @@ class SegmentFrame(NamedTuple):
             before = after
         return 0.0 if first <= self.length and final >= 0 else nearest
 
-    def _distance_to_spot(self, coordinates: FrameCoordinates) -> float:
-        along, aside = coordinates
+    def distance_to_spot(self, spot: Spot) -> float:
+        """Return the distance to a spot."""
+        (ax, ay), (ux, uy), length = self
+        x, y = spot[0] - ax, spot[1] - ay
+        along, aside = x * ux + y * uy, y * ux - x * uy
+        if 0 <= along <= length:
+            return abs(aside)
+        return hypot(along if along < 0 else along - length, aside)
+
+    def _distance_in_frame(self, along: float, aside: float) -> float:
         if along < 0:
             return hypot(along, aside)
         return hypot(along - self.length, aside) if along > self.length else abs(aside)

@@ -79,7 +79,8 @@ def decompose(shape: Shape) -> tuple[ConvexPart, ...]:
 
 def nearest_pair(a: ConvexPart, b: ConvexPart) -> Edge:
     """Return the shortest segment from the hull of one part to the hull of another, of length 0 where they overlap."""
-    for one, other in product(a.edges, b.edges):
+    are_hulls = len(a.points) > 1 and len(b.points) > 1  # a single point crosses no edge
+    for one, other in product(a.edges, b.edges) if are_hulls else ():
         if (meet := _find_intersection(one, other)) is not None:
             return Edge(meet, meet)
     lines = [Edge(a.nearest(point), point) for point in b.points]

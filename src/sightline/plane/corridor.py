@@ -8,8 +8,8 @@ obstacle that cuts it deepest. The width is twice the greatest clearance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -28,7 +28,7 @@ from sightline.plane.clearance import segment_frame
 from sightline.plane.convex_parts import ConvexPart, decompose, nearest_pair, nearest_spots
 from sightline.plane.distance import distance
 from sightline.plane.line_ends import ConvexEnd, EdgeEnd, EndExtent, LineEnd, OutlineEnd
-from sightline.plane.shapes import SAME, Disc, Edge, Shape, Spot, spot_distance
+from sightline.plane.shapes import SAME, Edge, Shape, Spot, spot_distance
 
 PRECISION = 2e-10
 """The precision of clearances, in inches."""
@@ -67,8 +67,7 @@ def widest_corridor(start: Shape, stop: Shape, obstacles: Sequence[Shape], cap: 
     return Corridor(max(2 * found[0], SAME), found[1]) if found else Corridor(0.0, None, search.find_covering())
 
 
-@dataclass(frozen=True)
-class _LineFamily:
+class _LineFamily(NamedTuple):
     """A set of lines between two ends: those with a direction in `spans` that pass under `above` and over `below`."""
 
     start: LineEnd
@@ -95,20 +94,14 @@ class _CorridorSearch:
     def __init__(self, start: Shape, stop: Shape, obstacles: Sequence[Shape], cap: float) -> None:
         self.families = list(_iter_families(start, stop))
         self.cap = cap
-        near = _near_test(start, stop, cap)
-        self.obstacle_parts = [
-            (i, part)
-            for i, shape in enumerate(obstacles)
-            if near(_circle_round(shape))
-            for part in decompose(shape)
-            if near(part)
-        ]
+        self._least_lines: dict[int, _FamilyLine | None] = {}
+        self.obstacle_parts = list(_iter_near(start, stop, obstacles, cap))
 
     def widest(self) -> tuple[float, Edge] | None:
         """Return the greatest clearance and a line that has it; None where all lines are cut."""
         low, high, probe, best = 0.0, self.cap, MIN_CLEARANCE, None
         while high - low > 1.5 * PRECISION:
-            found = _find_open_family(self.families, self.obstacle_parts, probe, set())
+            found = _find_open_family(self._iter_roots(probe), self.obstacle_parts, probe, set())
             if found is not None:
                 low, best = self.climb(*found, high)
                 # Where climbing gets stuck in a local maximum, bisection continues.
@@ -178,28 +171,44 @@ class _CorridorSearch:
         """Return some of the given obstacles that together cut all lines; None if a line remains."""
         cutting: set[int] = set()
         chosen = [(owner, part) for owner, part in self.obstacle_parts if owner in owners]
-        return None if _find_open_family(self.families, chosen, MIN_CLEARANCE, cutting) else cutting
+        roots = self._iter_roots(MIN_CLEARANCE)
+        return None if _find_open_family(roots, chosen, MIN_CLEARANCE, cutting) else cutting
+
+    def _iter_roots(self, clearance: float) -> Iterator[tuple[_LineFamily, _FamilyLine | None]]:
+        """Yield the families before any obstacle, each with its middle line at a clearance, None where it is empty."""
+        for index, family in enumerate(self.families):
+            if clearance != MIN_CLEARANCE:
+                yield family, _middle_line(family, clearance)
+                continue
+            if index not in self._least_lines:  # many sets of obstacles are tried at this clearance
+                self._least_lines[index] = _middle_line(family, clearance)
+            yield family, self._least_lines[index]
 
 
 def _find_open_family(
-    families: list[_LineFamily], obstacle_parts: list[_ObstaclePart], clearance: float, cutting: set[int]
+    roots: Iterable[tuple[_LineFamily, _FamilyLine | None]],
+    obstacle_parts: list[_ObstaclePart],
+    clearance: float,
+    cutting: set[int],
 ) -> tuple[_LineFamily, Edge] | None:
-    """Return a family and its line that keeps clear of all parts.
+    """Return a family and its line that keeps clear of all parts, of families with their middle lines.
 
     If there is none, add owners that cut all lines to `cutting`.
     """
-    stack = families[::-1]
-    while stack:
-        check_limit()
-        family = stack.pop()
-        line = _middle_line(family, clearance)
-        if line is None:
-            continue
-        worst = _worst_part(obstacle_parts, line.segment, clearance)
-        if worst is None:
-            return family, line.segment
-        cutting.add(worst[0])
-        stack.extend(_iter_divided(family, line, worst[1], clearance))
+    for root, root_line in roots:
+        stack, family, line = list[_LineFamily](), root, root_line
+        while True:
+            check_limit()
+            if line is not None:
+                worst = _worst_part(obstacle_parts, line.segment, clearance)
+                if worst is None:
+                    return family, line.segment
+                cutting.add(worst[0])
+                stack.extend(_iter_divided(family, line, worst[1], clearance))
+            if not stack:
+                break
+            family = stack.pop()
+            line = _middle_line(family, clearance)
     return None
 
 
@@ -218,27 +227,15 @@ def _iter_families(start: Shape, stop: Shape) -> Iterator[_LineFamily]:
         yield _LineFamily(a, b, spans)
 
 
-def _near_test(start: Shape, stop: Shape, cap: float) -> Callable[[ConvexPart], bool]:
-    """Return a predicate: whether a part may come nearer than `cap` to a line between two shapes."""
-    (one, extent), (other, far) = (_bounding_circle(shape) for shape in (start, stop))
-    if spot_distance(one, other) < SAME:
-        return lambda part: True
-    line, wide = segment_frame(Edge(one, other)), max(extent, far) + cap
-    return lambda part: line.distance_to(part, wide) < wide
-
-
-def _circle_round(shape: Shape) -> ConvexPart:
-    middle, radius = _bounding_circle(shape)
-    return ConvexPart((middle,), radius)
-
-
-def _bounding_circle(shape: Shape) -> tuple[Spot, float]:
-    """Return the centre and radius of a circle round a shape."""
-    if isinstance(shape, Disc):
-        return shape.centre, shape.radius
-    (left, top), (right, bottom) = shape.box
-    middle = Spot((left + right) / 2, (top + bottom) / 2)
-    return middle, spot_distance(middle, shape.box[0])
+def _iter_near(start: Shape, stop: Shape, obstacles: Iterable[Shape], cap: float) -> Iterator[_ObstaclePart]:
+    """Yield the parts of obstacles that may come nearer than `cap` to a line between two shapes."""
+    (one, extent), (other, far) = start.circle, stop.circle
+    line = segment_frame(Edge(one, other)) if spot_distance(one, other) >= SAME else None
+    wide = max(extent, far) + cap
+    for i, shape in enumerate(obstacles):
+        middle, radius = shape.circle
+        if line is None or line.distance_to_spot(middle) - radius < wide:
+            yield from ((i, part) for part in decompose(shape) if line is None or line.distance_to(part, wide) < wide)
 
 
 def _ends(shape: Shape) -> list[tuple[LineEnd, ConvexPart, float | None]]:
@@ -262,8 +259,8 @@ def _middle_line(family: _LineFamily, clearance: float) -> _FamilyLine | None:
     start, stop = family.start.extent(clearance), family.stop.extent(clearance)
     if start is None or stop is None:
         return None
-    above = [(spot._replace(radius=spot.radius - clearance),) for spot in family.above]
-    below = [(spot._replace(radius=spot.radius - clearance),) for spot in family.below]
+    above = [(ArcConstraint(x, y, radius - clearance, span),) for x, y, radius, span in family.above]
+    below = [(ArcConstraint(x, y, radius - clearance, span),) for x, y, radius, span in family.below]
     ends = (start.constraints, stop.constraints)
     spans = find_passing_directions(find_passing_directions(family.spans, *ends), *reversed(ends))
     for upper, lower in (*product(above, (*ends, *below)), *product(ends, below)):
@@ -275,18 +272,18 @@ def _middle_line(family: _LineFamily, clearance: float) -> _FamilyLine | None:
     low, high = max(spans, key=lambda span: span[1] - span[0])
     angle = (low + high) / 2
     nx, ny = -sin(angle), cos(angle)
-    top = min(max(_iter_supports(group, nx, ny, angle + pi / 2)) for group in (*ends, *above))
-    bottom = -min(max(_iter_supports(group, -nx, -ny, angle - pi / 2)) for group in (*ends, *below))
+    top = min([max(_supports(group, nx, ny, angle + pi / 2)) for group in (*ends, *above)])
+    bottom = -min([max(_supports(group, -nx, -ny, angle - pi / 2)) for group in (*ends, *below)])
     offset = (top + bottom) / 2
     segment = Edge(family.start.exit_spot(start, angle, offset), family.stop.exit_spot(stop, angle + pi, -offset))
     return _FamilyLine(spans, angle, offset, segment, start, stop)
 
 
-def _iter_supports(group: tuple[ArcConstraint, ...], x: float, y: float, angle: float) -> Iterator[float]:
-    """Yield the support of each disc of a group in the direction (x, y), where its span has the angle."""
-    for spot in group:
-        if not spot.span or _contains(spot.span, angle):
-            yield spot.x * x + spot.y * y + spot.radius
+def _supports(group: tuple[ArcConstraint, ...], x: float, y: float, angle: float) -> list[float]:
+    """Return the support of each disc of a group in the direction (x, y), where its span has the angle."""
+    return [
+        spot_x * x + spot_y * y + radius for spot_x, spot_y, radius, span in group if not span or _contains(span, angle)
+    ]
 
 
 def _contains(span: Span, angle: float) -> bool:
@@ -304,14 +301,15 @@ def _worst_part(obstacle_parts: Iterable[_ObstaclePart], segment: Edge, clearanc
 def _iter_divided(family: _LineFamily, line: _FamilyLine, part: ConvexPart, clearance: float) -> Iterator[_LineFamily]:
     """Yield the families into which a part splits a family whose middle line it cuts."""
     start, stop = line.segment
-    if _is_near(line.start, start, part, clearance):
-        for piece, out in _iter_pieces(family.start, line.start, start, part, clearance):
-            yield replace(family, start=piece, spans=_clip_exits(line.spans, out, 0.0))
-    elif _is_near(line.stop, stop, part, clearance):
-        for piece, out in _iter_pieces(family.stop, line.stop, stop, part, clearance):
-            yield replace(family, stop=piece, spans=_clip_exits(line.spans, out, pi))
+    from_start, from_stop = nearest_pair(line.start.hull, part), nearest_pair(line.stop.hull, part)
+    if _is_near(line.start, start, part, from_start, clearance):
+        for piece, out in _iter_pieces(family.start, start, part, from_start, line.start, clearance):
+            yield family._replace(start=piece, spans=_clip_exits(line.spans, out, 0.0))
+    elif _is_near(line.stop, stop, part, from_stop, clearance):
+        for piece, out in _iter_pieces(family.stop, stop, part, from_stop, line.stop, clearance):
+            yield family._replace(stop=piece, spans=_clip_exits(line.spans, out, pi))
     else:
-        yield from _iter_sides(family, line, part)
+        yield from _iter_sides(family, line, part, direction(*from_start), direction(*from_stop))
 
 
 def _clip_exits(spans: list[Span], out: Span | None, turn: float) -> list[Span]:
@@ -319,11 +317,14 @@ def _clip_exits(spans: list[Span], out: Span | None, turn: float) -> list[Span]:
     return spans if out is None else [part for span in spans for part in clip_span(span, out[0] + turn, out[1])]
 
 
-def _is_near(extent: EndExtent, spot: Spot, part: ConvexPart, clearance: float) -> bool:
-    """Return whether a part is too near to the spot where a line leaves an end, or may be to other spots of it."""
+def _is_near(extent: EndExtent, spot: Spot, part: ConvexPart, nearest: Edge, clearance: float) -> bool:
+    """Return whether a part is too near to the spot where a line leaves an end, or may be to other spots of it.
+
+    `nearest` is the shortest segment from the hull of the end to the part.
+    """
     if _is_close(spot, part, clearance):
         return True
-    away = spot_distance(*nearest_pair(extent.hull, part)) - extent.hull.radius - part.radius
+    away = spot_distance(*nearest) - extent.hull.radius - part.radius
     return away < clearance - TOLERANCE and extent.final - extent.first > MIN_PIECE_LENGTH
 
 
@@ -332,7 +333,7 @@ def _is_close(spot: Spot, part: ConvexPart, clearance: float) -> bool:
 
 
 def _iter_pieces(
-    end: LineEnd, extent: EndExtent, spot: Spot, part: ConvexPart, clearance: float
+    end: LineEnd, spot: Spot, part: ConvexPart, nearest: Edge, extent: EndExtent, clearance: float
 ) -> Iterator[tuple[LineEnd, Span | None]]:
     """Yield the pieces of an end near a part, each with the directions of lines out of it as (middle, half width)."""
     if isinstance(end, ConvexEnd):
@@ -342,36 +343,38 @@ def _iter_pieces(
     if _is_close(spot, part, clearance):
         pieces = end.split(end.at(spot), part)
     elif isinstance(end, EdgeEnd):
-        pieces = end.split(end.at(nearest_pair(extent.hull, part).start), part)
+        pieces = end.split(end.at(nearest.start), part)
     else:
         pieces = end.split((extent.first + extent.final) / 2)
     yield from ((piece, None) for piece in pieces)
 
 
-def _iter_sides(family: _LineFamily, line: _FamilyLine, part: ConvexPart) -> Iterator[_LineFamily]:
-    """Yield the families of lines before, behind, and on either side of a part."""
-    from_start = direction(*nearest_pair(line.start.hull, part))
-    from_stop = direction(*nearest_pair(line.stop.hull, part))
+def _iter_sides(
+    family: _LineFamily, line: _FamilyLine, part: ConvexPart, from_start: float, from_stop: float
+) -> Iterator[_LineFamily]:
+    """Yield the families of lines before, behind, and on either side of a part, by the directions from the ends."""
     for spans in (clip_to_half_turn(line.spans, from_start + pi), clip_to_half_turn(line.spans, from_stop)):
         # The line that is cut is in these only where a piece is too short to be distinguished from the part.
         if spans and not any(low < line.angle < high for low, high in spans):
-            yield replace(family, spans=spans)
+            yield family._replace(spans=spans)
     if spans := clip_to_half_turn(clip_to_half_turn(line.spans, from_start), from_stop + pi):
         first, final = spans[0][0], spans[-1][1]
         above, below = (_tangent_corners(part, first + turn, final + turn) for turn in (0.0, pi))
-        yield replace(family, spans=spans, above=(*family.above, *above))
-        yield replace(family, spans=spans, below=(*family.below, *below))
+        yield family._replace(spans=spans, above=(*family.above, *above))
+        yield family._replace(spans=spans, below=(*family.below, *below))
 
 
 def _tangent_corners(part: ConvexPart, first: float, final: float) -> tuple[ArcConstraint, ...]:
     """Return the corners of a part that are lowest along the normal of some direction from `first` to `final`."""
     points = part.points
-    lowest = [min(range(len(points)), key=lambda i: _height(points[i], angle)) for angle in (first, final)]
+    lowest = [_lowest(points, angle) for angle in (first, final)]
     count = (lowest[1] - lowest[0]) % len(points) + 1
     chosen = [points[(lowest[0] + i) % len(points)] for i in range(count)]
     return tuple(ArcConstraint(x, y, -part.radius) for x, y in chosen)
 
 
-def _height(spot: Spot, angle: float) -> float:
-    """Return the offset of a spot along the normal of a direction."""
-    return spot.y * cos(angle) - spot.x * sin(angle)
+def _lowest(points: Sequence[Spot], angle: float) -> int:
+    """Return the index of the first spot with the least offset along the normal of a direction."""
+    ux, uy = cos(angle), sin(angle)
+    offsets = [y * ux - x * uy for x, y in points]
+    return offsets.index(min(offsets))

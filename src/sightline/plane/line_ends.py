@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, pairwise
 from math import acos, atan2, cos, hypot, inf, pi, sin, sqrt
 from typing import NamedTuple
@@ -59,6 +60,10 @@ class ConvexEnd(LineEnd):
 
     def extent(self, clearance: float) -> EndExtent | None:
         """Return the whole shape: it does not depend on the clearance."""
+        return self._whole
+
+    @cached_property
+    def _whole(self) -> EndExtent:
         return EndExtent(tuple(ArcConstraint(x, y, self.part.radius) for x, y in self.part.points), self.part)
 
     def exit_spot(self, extent: EndExtent, angle: float, offset: float) -> Spot:

@@ -39,6 +39,11 @@ class Disc:
     radius: float
 
     @property
+    def circle(self) -> tuple[Spot, float]:
+        """The centre and radius of a circle round the shape."""
+        return self.centre, self.radius
+
+    @property
     def box(self) -> tuple[Spot, Spot]:
         """The bounding box: its least and its greatest coordinates."""
         return self.centre.plus(-self.radius, -self.radius), self.centre.plus(self.radius, self.radius)
@@ -60,6 +65,13 @@ class Polygon:
         """The bounding box: its least and its greatest coordinates."""
         xs, ys = zip(*self.corners, strict=True)
         return Spot(min(xs), min(ys)), Spot(max(xs), max(ys))
+
+    @cached_property
+    def circle(self) -> tuple[Spot, float]:
+        """The centre and radius of a circle round the shape: round its bounding box."""
+        (left, top), (right, bottom) = self.box
+        middle = Spot((left + right) / 2, (top + bottom) / 2)
+        return middle, spot_distance(middle, self.box[0])
 
     def __contains__(self, spot: object) -> bool:
         """Return whether a spot lies inside; on the outline the result is undefined."""
