@@ -8,6 +8,7 @@ import pytest
 
 from sightline.lattice import HEX_LAYOUTS, parse_grid
 from sightline.render import Scene, board_scene, svg, text
+from sightline.render.primitives.text_metrics import columns
 from tests.render.boards import PLAIN, board, position
 
 
@@ -53,3 +54,11 @@ def test_a_board_raised_as_a_whole_says_so_once(level: int) -> None:
     said = text(raised)
     assert said.count(f"at level {level}") == 1
     assert f".{level}" not in said
+
+
+@pytest.mark.parametrize("layout", [*HEX_LAYOUTS, "square"])
+@pytest.mark.parametrize("width", [24, 40, 100])
+def test_levels_below_the_ground_and_of_two_digits_are_whole_in_texts(layout: str, width: int) -> None:
+    drawn = text(scene_of({"A1": -9, "B1": 99, "C2": -1, "D3": 10}, layout), width=width)
+    assert max(map(columns, drawn.splitlines())) <= width
+    assert sorted(re.findall(r"-?\d+", re.sub("(?m)^ *[0-9] ", "", drawn))) == ["-1", "-9", "10", "99"]
