@@ -23,6 +23,8 @@ def test_the_script_asks_every_question() -> None:
     methods = {name for name in dir(sightline.Scenario) if not name.startswith("_")}
     internal = {
         "with_nodes",
+        "with_team_texts",
+        "check_team_text",
         "iter_pairs",
         "chart_scene",
         "board_sight",

@@ -43,6 +43,7 @@ SHOWN: dict[str, Callable[[], Any]] = {
     "chart": RUBBLE.chart,
     "battle": begun,
     "state": lambda: begun().state,
+    "team": lambda: MILL.teams["red"],
 }
 
 
@@ -61,7 +62,7 @@ def test_the_text_has_lines_and_the_short_form_is_one(name: str) -> None:
     assert re.fullmatch(r"<\w+ .*>", repr(value))
 
 
-@pytest.mark.parametrize("name", [name for name in SHOWN if name != "state"])
+@pytest.mark.parametrize("name", [name for name in SHOWN if name not in ("state", "team")])
 def test_notebooks_show_a_picture_with_ids_of_its_own(name: str) -> None:
     value = SHOWN[name]()
     picture = getattr(value, "_repr_svg_")()  # noqa: B009 (notebooks call it)

@@ -27,6 +27,8 @@ FILES = (
 LOADED = [sightline.load(SCENARIOS / file) for file in FILES]
 BATTLE = sightline.battle(sightline.load(SCENARIOS / "sodwa" / "the-mill.yaml"))
 
+TEAM = BATTLE.scenario.teams["red"]
+
 DOCUMENTED = (
     sightline.ScenarioError,
     sightline.IllegalAction,
@@ -140,6 +142,12 @@ def check_changes(number: int, data: st.DataObject) -> None:
         lambda: scenario.with_rulings(value),
         lambda: scenario.with_formations(value),
         lambda: scenario.with_language(value),
+        lambda: scenario.with_teams(value),
+        lambda: scenario.with_teams({name: TEAM} if _is_hashable(name) else name),
+        lambda: scenario.check_team(TEAM, side=value),
+        lambda: scenario.check_team(value),
+        lambda: TEAM.to_json(indent=value),
+        lambda: TEAM.text(width=value),
     ]
     must_be_documented(data.draw(st.sampled_from(calls)))
 
@@ -150,6 +158,8 @@ def check_readers(one: Any, other: Any, more: Any) -> None:
         lambda: sightline.load(one, language=other),
         lambda: sightline.parse(one, file=other, language=more),
         lambda: sightline.parse(one),
+        lambda: sightline.load_team(one, language=other),
+        lambda: sightline.parse_team(one, file=other, language=more),
         lambda: sightline.replay(one, seed=other, file=more),
         lambda: sightline.battle(one),
         lambda: sightline.battle(BATTLE.scenario, seed=one, formations=other, limit=more),
