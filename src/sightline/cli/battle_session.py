@@ -30,7 +30,7 @@ from sightline.cli.record_file import RecordFile
 from sightline.cli.replay import describe_result, narrate, narrate_log
 from sightline.cli.text_options import TerminalSize, echo_text, painted, terminal_size
 from sightline.i18n import _, ngettext
-from sightline.players import choose
+from sightline.players import choose, react
 from sightline.render import text
 from sightline.render.scenes.captions import finding_remark
 from sightline.rules import depiction_of
@@ -80,6 +80,8 @@ class BattleSession:
         self._news = self._first_news()
         try:
             while (side := self._side()) is not None:
+                if self._has_reacted(side):
+                    continue
                 if self.players[side] == HUMAN:
                     self._human(side)
                 else:
@@ -130,6 +132,15 @@ class BattleSession:
         elif said:
             self._news.append(said)
         self._last = by
+
+    def _has_reacted(self, side: str) -> bool:
+        """Let the computer, if it plays the other side, do something in a turn of `side`; return whether it did."""
+        for other, player in self.players.items():
+            action = None if other == side or player == HUMAN else react(self.battle, player, other)
+            if action is not None:
+                self._apply(action)
+                return True
+        return False
 
     def _keep(self) -> None:
         if self.kept is not None:

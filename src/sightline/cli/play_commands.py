@@ -32,7 +32,7 @@ def words_of(battle: Battle) -> Sequence[str]:
 def split_command(line: str, battle: Battle) -> tuple[str, str]:
     """Return the whole word that a line begins with, and the rest. Raise `NotUnderstood`."""
     word, _space, rest = line.strip().partition(" ")
-    meant = [each for each in sorted(words_of(battle)) if each.startswith(word.lower())]
+    meant = [*_meant(word.lower(), battle)]
     if word.lower() in meant:
         return word.lower(), rest.strip()
     if not meant:
@@ -40,6 +40,12 @@ def split_command(line: str, battle: Battle) -> tuple[str, str]:
     if len(meant) > 1:
         raise NotUnderstood(_("{word!r} could mean {words}").format(word=word, words=", ".join(meant)))
     return meant[0], rest.strip()
+
+
+def _can_mean(typed: str, word: str, battle: Battle) -> bool:
+    """Return whether what is typed can stand for a word."""
+    kind = _kinds(battle).get(word)
+    return word.startswith(typed) and (kind is None or len(typed) >= kind.letters)
 
 
 def kind_of(word: str, battle: Battle) -> type[Action]:
@@ -125,14 +131,19 @@ def help_lines(battle: Battle) -> list[str]:
     """Return what can be typed, each with its shortest form in front, in the current language."""
     words, program_words = words_of(battle), {word: _(text) for word, text in PROGRAM_WORDS.items()}
     rows = [("1", _("the action with that number"))]
-    rows += [(_shortest(word, words), text) for word, text in {**battle.run.game.usages(), **program_words}.items()]
+    rows += [(_shortest(word, battle), text) for word, text in {**battle.run.game.usages(), **program_words}.items()]
     return [_("Commands, each after its shortest form; in a terminal, Tab completes them:"), *aligned(rows)]
 
 
-def _shortest(word: str, words: Sequence[str]) -> str:
+def _shortest(word: str, battle: Battle) -> str:
     """Return the fewest first letters by which a word is told from all others."""
     beginnings = (word[:length] for length in range(1, len(word)))
-    return next((each for each in beginnings if sum(other.startswith(each) for other in words) == 1), word)
+    return next((each for each in beginnings if [*_meant(each, battle)] == [word]), word)
+
+
+def _meant(typed: str, battle: Battle) -> Iterator[str]:
+    """Yield the words that what is typed can stand for, in alphabetical order."""
+    return (word for word in sorted(words_of(battle)) if _can_mean(typed, word, battle))
 
 
 def _kinds(battle: Battle) -> Mapping[str, type[Action]]:

@@ -17,6 +17,9 @@ from sightline.rules.json_values import to_builtins
 Player = Callable[[Game[Any], Any, Random], Action]
 """A function from a game, a state and a random generator to an action."""
 
+Reaction = Callable[[Game[Any], Any, str, Random], Action | None]
+"""A function from a game, a state, the side that is not to act and a random generator to an action, if any."""
+
 
 def _any(game: Game[Any], state: Any, chances: Random) -> Action:
     """Return a random action: all types of legal actions are equally likely, and then all actions of one type."""
@@ -35,8 +38,23 @@ def _best(game: Game[Any], state: Any, chances: Random) -> Action:
     return chances.choice([action for worth, action in weighed if worth == most])
 
 
+def _any_reaction(game: Game[Any], state: Any, side: str, chances: Random) -> Action | None:
+    """Return a random reaction, or none, each as likely as the other."""
+    groups = game.legal(state, side)
+    return chances.choice([*chain(*groups)]) if groups and chances.random() < 0.5 else None
+
+
+def _best_reaction(game: Game[Any], state: Any, side: str, chances: Random) -> Action | None:
+    """Return a reaction with the highest heuristic value, a random one among equals, if it is worth anything."""
+    weighed = [(game.score(state, action), action) for action in chain.from_iterable(game.legal(state, side))]
+    most = max((worth for worth, _ in weighed), default=0)
+    return chances.choice([action for worth, action in weighed if worth == most]) if most > 0 else None
+
+
 PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _any, "greedy": _best})
 """The players by name."""
+_REACTIONS: Mapping[str, Reaction] = MappingProxyType({"random": _any_reaction, "greedy": _best_reaction})
+"""What the players do in a turn of the opponent, by name."""
 
 
 def choose(battle: Battle, player: str) -> dict[str, Any]:
@@ -49,13 +67,29 @@ def choose(battle: Battle, player: str) -> dict[str, Any]:
     return action
 
 
+def react(battle: Battle, player: str, side: str) -> dict[str, Any] | None:
+    """Return what a player does for a side in a turn of the other, None for nothing; as `choose` otherwise."""
+    action = _reaction(battle, player, side)
+    return None if action is None else to_builtins(action)
+
+
 def _chosen(battle: Battle, player: str) -> Action:
     """Return the action of a player for the side to act."""
     run = battle.run
     side = run.game.to_act(run.state)
     assert side is not None
-    chances = Random(f"{run.dice.seed}/player/{run.sides.index(side)}/{len(run.log)}")
-    return PLAYERS[player](run.game, run.state, chances)
+    return PLAYERS[player](run.game, run.state, _chances(battle, side))
+
+
+def _reaction(battle: Battle, player: str, side: str) -> Action | None:
+    run = battle.run
+    return _REACTIONS[player](run.game, run.state, side, _chances(battle, side))
+
+
+def _chances(battle: Battle, side: str) -> Random:
+    """Return the random numbers of the player of a side."""
+    run = battle.run
+    return Random(f"{run.dice.seed}/player/{run.sides.index(side)}/{len(run.log)}")
 
 
 def play_out(battle: Battle, players: Sequence[str]) -> None:
@@ -64,4 +98,5 @@ def play_out(battle: Battle, players: Sequence[str]) -> None:
     seated = dict(zip(run.sides, players, strict=True))
     while side := run.game.to_act(run.state):
         check_limit()
-        run.take(_chosen(battle, seated[side]))
+        other = next(each for each in seated if each != side)
+        run.take(_reaction(battle, seated[other], other) or _chosen(battle, seated[side]))

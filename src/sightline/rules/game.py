@@ -40,6 +40,8 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
 
     usage: ClassVar[str] = ""
     """How it is typed, in English until it is translated; empty if it is only chosen by number."""
+    letters: ClassVar[int] = 1
+    """The fewest letters of its tag that stand for it, where other words do not begin so."""
     needs_confirmation: ClassVar[bool] = False
     """Whether a player who takes it is asked once more, with its preview."""
 

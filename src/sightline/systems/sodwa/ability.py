@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 import msgspec
 from msgspec import Struct
 
-from sightline.i18n import Term, localized
-from sightline.rules import Clause, Rule
+from sightline.i18n import N_, Term, localized
+from sightline.rules import Clause
 
 if TYPE_CHECKING:
     from sightline.lattice import Cell
@@ -27,15 +27,12 @@ if TYPE_CHECKING:
     from sightline.systems.sodwa.game.ability_effect import AbilityEffect
     from sightline.systems.sodwa.game.state_resolution import Resolution
 
-    ValueRule = Rule[[Encounter], Iterable[NumberChange]]
-    RefusalRule = Rule[[Encounter], Sequence[Refusal]]
-
 _FILE: Final = Path(__file__).with_name("abilities.toml")
 
 Category = Literal["attack", "enhancement", "support", "battlefield-control"]
 ActionType = Literal["move", "attack", "special", "free"]
 SaveName = Literal["fortitude", "reflex", "power"]
-TargetKind = Literal["enemy", "friend", "character", "thing", "tile", "border", "site", "facing", "word"]
+TargetKind = Literal["enemy", "friend", "character", "thing", "tile", "border", "site", "facing", "word", "other"]
 
 
 class AbilityEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,7 +43,7 @@ class AbilityEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     - `strength` makes the `save` harder; `duration` is in turns.
     - `combines` are the types of action with which it goes together in one turn.
     - `targets` are the kinds of what has to be named, in order: a `thing` is an enemy or an object, a `site` a tile
-      or a border.
+      or a border, and an `other` a character whose range and sight are not asked.
     - `numbers` are those of the ability alone, by name.
     """
 
@@ -80,11 +77,8 @@ class Ability:
     clause: ClassVar[Clause]
     messages: ClassVar[Mapping[str, str]] = {}
     """English texts of its findings, by message id."""
-
-    value_rules: ClassVar[tuple[ValueRule, ...]] = ()
-    """Rules about the numbers of all attacks, as those of `attack_numbers`."""
-    refusal_rules: ClassVar[tuple[RefusalRule, ...]] = ()
-    """Rules about who can be attacked by whom, as those of `basic_attack`."""
+    begins: ClassVar[str] = N_("{effect} begins on {on}.")
+    """The sentence on the beginning of an effect."""
 
     effects: ClassVar[tuple[str, ...]] = ()
     """The keys of the effects that it begins on characters; that of the ability alone where empty."""
@@ -114,6 +108,18 @@ class Ability:
         """Return a number of the ability. Raise KeyError for none of that name."""
         return self.entry.numbers[name]
 
+    # What it does to attacks and their targets:
+
+    def changes(self, encounter: Encounter) -> Iterable[NumberChange]:
+        """Return its modifiers of the numbers of an attack."""
+        del encounter
+        return ()
+
+    def refusals(self, encounter: Encounter) -> Sequence[Refusal]:
+        """Return why a character cannot be attacked, or named as a target."""
+        del encounter
+        return ()
+
     # What it does for a character that has it:
 
     def attacks_unseen(self) -> bool:
@@ -123,6 +129,11 @@ class Ability:
     def pierces(self) -> bool:
         """Return whether damage reduction is ignored."""
         return False
+
+    def more_damage(self, karma: int) -> int:
+        """Return the Damage that its attacks have more while its side holds that karma."""
+        del karma
+        return 0
 
     # What its effect does to a character that it is on:
 
@@ -151,10 +162,10 @@ ABILITIES: Final[dict[str, Ability]] = {}
 """The abilities by key, in the order of the rulebook."""
 ABILITY_MESSAGES: Final[dict[str, str]] = {}
 """The texts of all their findings."""
-VALUE_RULES: Final[list[ValueRule]] = []
-"""Their rules about the numbers of attacks."""
-REFUSAL_RULES: Final[list[RefusalRule]] = []
-"""Their rules about who can be attacked by whom."""
+CHANGING: Final[list[Ability]] = []
+"""Those that change the numbers of attacks."""
+REFUSING: Final[list[Ability]] = []
+"""Those that decide who can be attacked by whom."""
 _EFFECTS: Final[dict[str, Ability]] = {}
 """The abilities by the keys of their effects."""
 
@@ -165,8 +176,10 @@ def register(ability: Ability) -> None:
         raise ValueError(ability.key)
     ABILITIES[ability.key] = ability
     ABILITY_MESSAGES.update(ability.messages)
-    VALUE_RULES.extend(ability.value_rules)
-    REFUSAL_RULES.extend(ability.refusal_rules)
+    if overrides(ability, "changes"):
+        CHANGING.append(ability)
+    if overrides(ability, "refusals"):
+        REFUSING.append(ability)
     _EFFECTS.update(dict.fromkeys(ability.effects or (ability.key,), ability))
 
 
@@ -182,10 +195,9 @@ def registered(ability: Ability) -> Iterator[None]:
             del ABILITY_MESSAGES[message]
         for key in ability.effects or (ability.key,):
             del _EFFECTS[key]
-        for value_rule in ability.value_rules:
-            VALUE_RULES.remove(value_rule)
-        for refusal_rule in ability.refusal_rules:
-            REFUSAL_RULES.remove(refusal_rule)
+        for listed in (CHANGING, REFUSING):
+            if ability in listed:
+                listed.remove(ability)
 
 
 def ability_of_effect(key: str) -> Ability:
@@ -223,6 +235,11 @@ def attacks_unseen(abilities: Iterable[str]) -> bool:
 def pierces(abilities: Iterable[str]) -> bool:
     """Return whether the attacks of somebody with these abilities ignore damage reduction."""
     return any(ABILITIES[key].pierces() for key in abilities if key in ABILITIES)
+
+
+def damage_bonus(abilities: Iterable[str], karma: int) -> int:
+    """Return the Damage that the attacks of somebody with these abilities have more."""
+    return sum(ABILITIES[key].more_damage(karma) for key in abilities if key in ABILITIES)
 
 
 def is_held(effects: Iterable[str]) -> bool:

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from sightline.i18n import Term
 from sightline.rules import Clause, Rule, Sight, rule
-from sightline.systems.sodwa.ability import VALUE_RULES as ABILITY_VALUE_RULES
-from sightline.systems.sodwa.ability import pierces
+from sightline.systems.sodwa.ability import CHANGING, damage_bonus, pierces
 from sightline.systems.sodwa.encounter import Encounter
 from sightline.systems.sodwa.facing import is_behind
 from sightline.systems.sodwa.pieces import Attributes, attributes
@@ -146,8 +145,9 @@ def ignored(encounter: Encounter) -> int:
     numbers, kind = attributes_of_both(encounter), encounter.attacker.damage_kind
     if numbers is None or kind == "bio" or pierces(encounter.attacker.abilities):
         return 0
+    attacker = encounter.attacker
     reduction: int = getattr(encounter.target.reduction, kind)
-    return min(numbers[0].damage, reduction)
+    return min(numbers[0].damage + damage_bonus(attacker.abilities, attacker.karma), reduction)
 
 
 def damage(encounter: Encounter) -> Iterator[NumberChange]:
@@ -173,8 +173,10 @@ VALUE_RULES: Final[tuple[Rule[[Encounter], Iterable[NumberChange]], ...]] = (
 def numbers_of(encounter: Encounter) -> Mapping[str, int]:
     """Return the two values of an attack and its damage, by name."""
     found = {ATTACK: 0, DEFENSE: 0, DAMAGE: 0}
-    for changes in (*VALUE_RULES, *ABILITY_VALUE_RULES):
+    for changes in VALUE_RULES:
         _add(found, changes(encounter))
+    for ability in CHANGING:
+        _add(found, ability.changes(encounter))
     _add(found, damage(encounter))
     return found
 

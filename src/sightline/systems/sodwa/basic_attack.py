@@ -29,7 +29,7 @@ from sightline.rules import (
 )
 from sightline.rules.dice import Roll
 from sightline.systems.sodwa import attack_numbers
-from sightline.systems.sodwa.ability import REFUSAL_RULES, VALUE_RULES, attacks_unseen, is_held
+from sightline.systems.sodwa.ability import CHANGING, REFUSING, attacks_unseen, is_held
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.movement import behind, can_be_put
@@ -92,7 +92,7 @@ def check_friend(encounter: Encounter) -> Sequence[Refusal]:
 
 def is_refused(encounter: Encounter) -> bool:
     """Return whether a rule refuses an attack on an enemy, of whom `check_friend` has nothing to say."""
-    if check_engagement(encounter) or any(refuse(encounter) for refuse in REFUSAL_RULES):
+    if check_engagement(encounter) or any(ability.refusals(encounter) for ability in REFUSING):
         return True
     return next(check_range_and_sight(encounter), None) is not None
 
@@ -104,8 +104,8 @@ def position_findings(attack: Attack[Character]) -> Iterator[Finding]:
     yield from _to_refusals(attack, check_friend.clause, check_friend(encounter))
     yield from _to_refusals(attack, attack_kind.clause, check_range_and_sight(encounter))
     yield from _to_refusals(attack, check_engagement.clause, check_engagement(encounter))
-    for refuse in REFUSAL_RULES:
-        yield from _to_refusals(attack, refuse.clause, refuse(encounter))
+    for ability in REFUSING:
+        yield from _to_refusals(attack, ability.clause, ability.refusals(encounter))
     yield from obstacles(attack)
 
 
@@ -173,8 +173,11 @@ def attributes_of_both(attack: Attack[Character]) -> tuple[Attributes, Attribute
 def value_findings(attack: Attack[Character]) -> Iterator[Finding]:
     """Yield the components of the two values of an attack, if both characters state their numbers."""
     if attributes_of_both(attack):
-        for changes in (*attack_numbers.VALUE_RULES, *VALUE_RULES):
-            yield from _to_findings(attack, changes.clause, changes(_JudgedEncounter(attack)))
+        encounter = _JudgedEncounter(attack)
+        for changes in attack_numbers.VALUE_RULES:
+            yield from _to_findings(attack, changes.clause, changes(encounter))
+        for ability in CHANGING:
+            yield from _to_findings(attack, ability.clause, ability.changes(encounter))
 
 
 def damage_findings(attack: Attack[Character]) -> Iterator[Finding]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import ClassVar
 
+from sightline.i18n import N_
 from sightline.rules import Clause, Finding, rule
 from sightline.systems.sodwa.ability import ABILITIES
 from sightline.systems.sodwa.game.ability_use import AbilityUse
@@ -35,6 +37,7 @@ class BestowRegeneration(ActivatedAbility):
 
     key = KEY
     clause = health_bestowed.clause
+    begins: ClassVar = N_("{on} begins to regenerate.")
 
     def turn_begins(self, resolution: Resolution, who: str) -> None:
         effect = find_effect(resolution.state, who, KEY)

@@ -39,7 +39,6 @@ class HomingAttack(Ability):
 
     key = KEY
     clause = homing.clause
-    value_rules = (homing,)
     messages: ClassVar = {
         "homing-impeded": N_("the attack of {name} homes in: impeded sight does not matter"),
         "homing-unseen": N_("the attack of {name} homes in on a target that is not seen"),
@@ -47,3 +46,6 @@ class HomingAttack(Ability):
 
     def attacks_unseen(self) -> bool:
         return True
+
+    def changes(self, encounter: Encounter) -> Iterable[NumberChange]:
+        return homing(encounter)

@@ -37,8 +37,11 @@ class Stasis(ActivatedAbility):
 
     key = STASIS
     clause = check_stasis.clause
-    refusal_rules = (check_stasis,)
+    begins: ClassVar = N_("{on} falls into stasis.")
     messages: ClassVar = {"in-stasis": N_("{name} is in stasis: nothing affects it")}
+
+    def refusals(self, encounter: Encounter) -> Sequence[Refusal]:
+        return check_stasis(encounter)
 
     def holds(self) -> bool:
         return True

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 from sightline.lattice import Cell
 from sightline.rules import Clause, Finding, Ruleset, Site, rule
 from sightline.systems.sodwa import sight
-from sightline.systems.sodwa.ability import REFUSAL_RULES, TargetKind
+from sightline.systems.sodwa.ability import REFUSING, TargetKind
 from sightline.systems.sodwa.encounter import Refusal
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, iter_bits
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
-from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.game.surroundings import BattleEncounter, Surroundings
 from sightline.systems.sodwa.pieces import Character
 
 if TYPE_CHECKING:
@@ -69,6 +69,11 @@ class AbilityUse:
         """Return the finding that the ability cannot be used so; by default it cites the ability's own clause."""
         return refusal(clause or self.ability.clause, message, at=[self.state.map.label(site) for site in at], **args)
 
+    def to_finding(self, found: Refusal, clause: Clause | None = None) -> Finding:
+        """Return a refusal as a finding; by default it cites the ability's own clause."""
+        at = [self.state.map.label(site) for site in found.sites]
+        return refusal(clause or self.ability.clause, found.message, at=at, **found.args)
+
 
 @rule(
     Clause(
@@ -102,19 +107,28 @@ def _character_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
         yield use.refusal("no-such-character", name=name)
         return
     for found in check_target(use, name):
-        yield _found(use, check_target.clause, found)
+        yield use.to_finding(found, check_target.clause)
     if name == use.user.name:
         return
     encounter = use.around.encounter(target)
     for found in sight.check_engagement(encounter):
-        yield _found(use, sight.check_engagement.clause, found)
-    for refuse in REFUSAL_RULES:
-        for found in refuse(encounter):
-            yield _found(use, refuse.clause, found)
+        yield use.to_finding(found, sight.check_engagement.clause)
+    yield from _hidden(use, encounter)
 
 
-def _found(use: AbilityUse, clause: Clause, found: Refusal) -> Finding:
-    return use.refusal(found.message, *found.sites, clause=clause, **found.args)
+def _hidden(use: AbilityUse, encounter: BattleEncounter) -> Iterator[Finding]:
+    """Yield the refusals of a target by what abilities have done to it."""
+    for ability in REFUSING:
+        for found in ability.refusals(encounter):
+            yield use.to_finding(found, ability.clause)
+
+
+def _other_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
+    target = use.state.characters.get(name)
+    if target is None:
+        yield use.refusal("no-such-character", name=name)
+    elif name != use.user.name:
+        yield from _hidden(use, use.around.encounter(target))
 
 
 def _enemy_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
@@ -159,7 +173,7 @@ def _site_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
 
 def _place_objections(use: AbilityUse, site: Site, tiles: tuple[Cell, ...]) -> Iterator[Finding]:
     for found in check_place(use, site, tiles):
-        yield _found(use, check_target.clause, found)
+        yield use.to_finding(found, check_target.clause)
     engaging = use.around.terrain_encounter(site).engaging
     if not engaging or use.state.map.position.rulings[sight.ENGAGED.name] != "all-targets":
         return
@@ -236,6 +250,7 @@ _CANDIDATES: Final[Mapping[TargetKind, Callable[[AbilityUse], Iterable[str]]]] =
         "site": _sites,
         "facing": lambda use: use.state.board.grid.facings,
         "word": lambda use: use.ability.words,
+        "other": lambda use: use.state.characters,
     }
 )
 _OBJECTIONS: Final[Mapping[TargetKind, Callable[[AbilityUse, str], Iterator[Finding]]]] = MappingProxyType(
@@ -249,5 +264,6 @@ _OBJECTIONS: Final[Mapping[TargetKind, Callable[[AbilityUse, str], Iterator[Find
         "site": _site_objections,
         "facing": _facing_objections,
         "word": _word_objections,
+        "other": _other_objections,
     }
 )

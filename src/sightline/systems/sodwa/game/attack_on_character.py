@@ -75,10 +75,21 @@ def findings(rules: Ruleset[Any], state: SodwaState, attacker: Character, target
 def preview(state: SodwaState, attacker: Character, target: Character) -> Json:
     """Return the values, the odds and the outcome of a legal attack (`SOD-5.9`)."""
     encounter = Surroundings(state, attacker).encounter(target)
-    numbers, karma = numbers_of(encounter), state.karma[attacker.side or ""]
+    previewed = preview_of(state, encounter)
+    to = None
+    if encounter.kind == "ranged" and previewed["health"]:
+        to = attacks.thrown_to(state.position, attacker, target)
+    return {**previewed, "knocked_back": None if to is None else state.map.label(to)}
+
+
+def preview_of(state: SodwaState, encounter: BattleEncounter, side: str | None = None) -> Json:
+    """Return the values, the odds and the outcome of an attack, knockback apart, with the karma of a side.
+
+    By default that is the attacker's side.
+    """
+    target = encounter.target
+    numbers, karma = numbers_of(encounter), state.karma[side or encounter.attacker.side or ""]
     difficulty, damage = attacks.difficulty_of(numbers), numbers[DAMAGE]
-    health = max(0, target.health - damage)
-    to = attacks.thrown_to(state.position, attacker, target) if encounter.kind == "ranged" and health else None
     return {
         "kind": Term(encounter.kind),
         "attack_value": numbers[ATTACK],
@@ -92,8 +103,8 @@ def preview(state: SodwaState, attacker: Character, target: Character) -> Json:
         },
         "damage": damage,
         "ignored": ignored(encounter),
-        "health": health,
-        "knocked_back": None if to is None else state.map.label(to),
+        "health": max(0, target.health - damage),
+        "knocked_back": None,
         "karma_on_failure": gained_by_failing(difficulty),
     }
 

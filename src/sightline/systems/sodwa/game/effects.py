@@ -29,7 +29,8 @@ class EffectBegan(Event, frozen=True, tag="began", rename={"is_": "is"}):
     strength: int | None
 
     def tell(self) -> str:
-        return _("{effect} begins on {on}.").format(effect=title_of(self.is_), on=format_sites(self.on))
+        ability = ability_of_effect(self.is_)
+        return _(ability.begins).format(effect=title_of(self.is_), on=format_sites(self.on))
 
 
 EndReason = Literal["expired", "saved", "ended", "defeated"]

@@ -70,6 +70,10 @@ class KarmaGained(Event, frozen=True, tag="karma"):
     points: int
 
     def tell(self) -> str:
+        if self.gained < 0:
+            return _("{side} loses {lost} karma and has {points}.").format(
+                side=self.side, lost=-self.gained, points=self.points
+            )
         text = N_("{side} gains {gained} karma and has {points}.")
         if self.cancelled:
             text = N_("{side} gains {gained} karma, cancels {cancelled} of the other side, and has {points}.")

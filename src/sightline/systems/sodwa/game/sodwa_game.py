@@ -118,9 +118,11 @@ class SodwaGame(Game[SodwaState]):
 
     def _reactions(self, state: SodwaState, side: str) -> Iterator[Options]:
         """Yield what the characters of a side can do in a turn of the other."""
+        if state.active is None:
+            return
         for character in state.characters.values():
             if character.side == side and character.abilities:
-                yield from AbilityAction.options(self.rules, state, Surroundings(state, character))
+                yield from AbilityAction.reactions(self.rules, state, character)
 
     def forecast(self, state: SodwaState, turns: int) -> Sequence[UpcomingTurn]:
         return () if state.over else clock.forecast(state, turns)

@@ -145,7 +145,7 @@ class Resolution:
     def hurt(self, name: str, source: str, kind: DamageKind, points: int) -> None:
         """Hurt a character by an ability or effect, less the reduction of that kind; nobody in stasis is hurt."""
         character = self.character(name)
-        if STASIS in character.effects:
+        if STASIS in character.effects or is_defeated(character.health):
             return
         damage = max(0, points - (0 if kind == "bio" else getattr(character.reduction, kind)))
         health = max(0, character.health - damage)
@@ -201,7 +201,7 @@ class Resolution:
     def entered(self, name: str, tiles: Iterable[Cell]) -> None:
         """Do what abilities do to a character after a movement of any kind that entered these tiles, in order."""
         for ability in ABILITIES.values():
-            if overrides(ability, "entered"):
+            if overrides(ability, "entered") and not is_defeated(self.character(name).health):
                 ability.entered(self, name, tiles)
 
     # --- turns --------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Resolution:
         if STASIS in self.character(name).effects:
             return
         for ability in ABILITIES.values():
-            if overrides(ability, "turn_begins"):
+            if overrides(ability, "turn_begins") and not is_defeated(self.character(name).health):
                 ability.turn_begins(self, name)
 
     def end_turn(self, name: str) -> None:

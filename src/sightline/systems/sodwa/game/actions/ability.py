@@ -46,6 +46,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
 
     by: ClassVar[str] = N_("who has the turn, or as the ability says")
     usage: ClassVar[str] = N_("ability NAME, and its targets")
+    letters: ClassVar[int] = 2  # a single one is an attack
     needs_confirmation: ClassVar[bool] = True
     clauses: ClassVar[tuple[Clause, ...]] = (check_target.clause,)
 
@@ -55,13 +56,21 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
 
     @classmethod
     def options(cls, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Options]:
-        """Yield the legal uses of each ability of a character."""
-        user = around.character
-        for key in user.abilities:
-            ability = ABILITIES.get(key)
-            if isinstance(ability, ActivatedAbility) and not any(_turn_objections(state, user, ability)):
-                choices = LazySequence(partial(_legal_choices, AbilityUse(rules, state, user, ability, around)))
-                yield Options(cls, choices, partial(cls._of, user.name, key))
+        """Yield the legal uses of each ability of the active character."""
+        for ability in _activated_of(around.character, is_reaction=False):
+            yield from cls._uses(AbilityUse(rules, state, around.character, ability, around))
+
+    @classmethod
+    def reactions(cls, rules: Ruleset[Any], state: SodwaState, user: Character) -> Iterator[Options]:
+        """Yield the legal uses of each ability of a character in a turn of the opponent."""
+        for ability in _activated_of(user, is_reaction=True):
+            yield from cls._uses(AbilityUse(rules, state, user, ability))
+
+    @classmethod
+    def _uses(cls, use: AbilityUse) -> Iterator[Options]:
+        if next(_turn_objections(use.state, use.user, use.ability), None) is None:
+            choices = LazySequence(partial(_legal_choices, use))
+            yield Options(cls, choices, partial(cls._of, use.user.name, use.ability.key))
 
     @classmethod
     def _of(cls, who: str, ability: str, targets: Targets) -> AbilityAction:
@@ -130,7 +139,8 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
 
     def score(self, state: SodwaState) -> Fraction:
         use = self._use(None, state)
-        return use.ability.value(use, self.targets) - position_loss(state, use.user) - EFFORT
+        value = use.ability.value(use, self.targets) - EFFORT
+        return value if use.ability.is_reaction else value - position_loss(state, use.user)
 
     def _use(self, rules: Any, state: SodwaState) -> AbilityUse:
         return AbilityUse(rules, state, state.characters[self.who], _activated(self.ability))
@@ -173,6 +183,14 @@ def _legal_choices(use: AbilityUse) -> Iterator[Targets]:
     return (
         targets for targets in use.ability.iter_choices(use) if next(_target_objections(use, targets), None) is None
     )
+
+
+def _activated_of(user: Character, *, is_reaction: bool) -> Iterator[ActivatedAbility]:
+    """Yield the abilities of a character that are used in its own turn, or in those of the opponent."""
+    for key in user.abilities:
+        ability = ABILITIES.get(key)
+        if isinstance(ability, ActivatedAbility) and ability.is_reaction == is_reaction:
+            yield ability
 
 
 def _turn_objections(state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:
@@ -251,7 +269,7 @@ def _length_of_target(words: Sequence[str], state: SodwaState) -> int:
     return next((n for n in range(len(words), 0, -1) if " ".join(words[:n]).casefold() in names), 1)
 
 
-_NAMED: Final = ("enemy", "friend", "character", "thing")
+_NAMED: Final = ("enemy", "friend", "character", "thing", "other")
 
 
 def _is_of_places(key: str) -> bool:

@@ -1,0 +1,56 @@
+"""Invisibility."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from sightline.i18n import N_
+from sightline.rules import Clause, Finding, rule
+from sightline.systems.sodwa.encounter import Encounter, Refusal
+from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.state_resolution import Resolution
+from sightline.systems.sodwa.pieces import INVISIBILITY
+
+
+@rule(
+    Clause(
+        "SOD-8.5",
+        "Invisibility",
+        "Until it attacks, the character cannot be targeted by enemies that are not adjacent.",
+        "Abilities: Invisibility; what counts as an attack: ours",
+    ),
+    off=(),
+)
+def check_invisible(encounter: Encounter) -> Sequence[Refusal]:
+    """Return a refusal if the target is an invisible enemy that is not adjacent."""
+    target = encounter.target
+    if INVISIBILITY not in target.effects or encounter.kind == "melee" or target.is_friend_of(encounter.attacker):
+        return ()
+    return (Refusal("invisible", {"name": target.name}),)
+
+
+class Invisibility(ActivatedAbility):
+    """Hides its user until it attacks."""
+
+    key = INVISIBILITY
+    clause = check_invisible.clause
+    ends_with_attack = True
+    begins: ClassVar = N_("{on} cannot be seen any more.")
+    messages: ClassVar = {"invisible": N_("{name} is invisible and not adjacent")}
+
+    def refusals(self, encounter: Encounter) -> Sequence[Refusal]:
+        return check_invisible(encounter)
+
+    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
+        if self.key in use.user.effects:
+            yield use.refusal("has-the-effect", name=use.user.name, effect=self.title)
+
+    def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
+        resolution.begin(self.key, user, user)
+
+    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        # Worth something only to somebody who does not attack in this turn.
+        return Fraction(1, 4) if "attack" not in use.state.acted else Fraction(0)

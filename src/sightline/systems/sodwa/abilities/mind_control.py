@@ -1,0 +1,95 @@
+"""Mind Control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import chain
+from typing import ClassVar
+
+from msgspec import structs
+
+from sightline.i18n import N_
+from sightline.rules import Clause, Finding, rule
+from sightline.rules.game import Json
+from sightline.systems.sodwa.ability import REFUSING
+from sightline.systems.sodwa.basic_attack import check_range_and_sight
+from sightline.systems.sodwa.encounter import Refusal
+from sightline.systems.sodwa.facing import facing_to
+from sightline.systems.sodwa.game import attack_on_character as on_character
+from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
+from sightline.systems.sodwa.game.heuristic import attack_value
+from sightline.systems.sodwa.game.state_resolution import Resolution
+from sightline.systems.sodwa.game.surroundings import BattleEncounter, Surroundings
+from sightline.systems.sodwa.sight import check_engagement
+
+
+@rule(
+    Clause(
+        "SOD-8.9",
+        "Mind Control",
+        "Unless it makes a Power save, an enemy attacks another one of its side, of the controller's choice, that it "
+        "could attack if it were no friend. The controller's side pays and gains the karma.",
+        "Abilities: Mind Control; whom it attacks, and the karma: ours",
+    ),
+    off=("",),
+)
+def can_be_attacked(encounter: BattleEncounter) -> Iterable[Refusal]:
+    """Return the refusals of an attack that an enemy is made to make."""
+    engaged, others = check_engagement(encounter), (ability.refusals(encounter) for ability in REFUSING)
+    return tuple(chain(check_range_and_sight(encounter), engaged, *others))
+
+
+class MindControl(ActivatedAbility):
+    """Makes an enemy attack one of its own side."""
+
+    key = "mind-control"
+    clause = can_be_attacked.clause
+    messages: ClassVar = {
+        "attacks-itself": N_("{name} cannot be made to attack itself"),
+        "cannot-attack": N_("{attacker} could not attack {target} from where it is"),
+    }
+
+    def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
+        enemies = [name for name in use.state.characters if use.is_enemy(name)]
+        for victim in enemies:
+            if next(use.objections("enemy", victim), None) is None:
+                yield from ((victim, target) for target in enemies if target != victim)
+
+    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
+        victim, target = targets
+        if victim == target:
+            yield use.refusal("attacks-itself", name=victim)
+            return
+        if not use.is_enemy(target):
+            yield use.refusal("not-an-enemy", name=target)
+            return
+        if any(can_be_attacked(self._encounter(use, targets))):
+            yield use.refusal("cannot-attack", attacker=victim, target=target)
+
+    def _encounter(self, use: AbilityUse, targets: Targets) -> BattleEncounter:
+        victim, target = map(use.state.characters.__getitem__, targets)
+        return Surroundings(use.state, victim).encounter(target)
+
+    def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
+        victim, target = targets
+        entry = self.entry
+        if entry.save and resolution.is_saved(victim, self.key, entry.save, entry.strength):
+            return
+        attacker = resolution.character(victim)
+        facing = facing_to(attacker.cell, [resolution.character(target).cell])
+        resolution.change(structs.replace(attacker, facing=facing))
+        on_character.resolve(resolution, victim, target, resolution.character(user).side or "")
+        resolution.has_attacked(victim)
+
+    def outcome(self, use: AbilityUse, targets: Targets) -> Json:
+        previewed = on_character.preview_of(use.state, self._encounter(use, targets), use.user.side)
+        return {"target": targets[1], **previewed}
+
+    def describe(self, preview: Json) -> Iterable[str]:
+        return on_character.describe(preview["target"], preview)
+
+    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        fails = 1 - resist_chance(use.state.characters[targets[0]], self)
+        return fails * attack_value(use.state, self._encounter(use, targets))

@@ -1,0 +1,80 @@
+"""Teleportation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import ClassVar
+
+from msgspec import structs
+
+from sightline.i18n import N_, _
+from sightline.rules import Clause, Finding, rule
+from sightline.rules.game import Event
+from sightline.systems.sodwa import sight
+from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.heuristic import best_attack_value, position_loss
+from sightline.systems.sodwa.game.state_resolution import Resolution
+from sightline.systems.sodwa.movement import divisor_after_attack
+
+
+class Teleported(Event, frozen=True, tag="teleported", rename={"from_": "from"}):
+    """A teleportation from tile to tile."""
+
+    who: str
+    from_: str
+    to: str
+
+    def tell(self) -> str:
+        return _("{who} teleports from {start} to {to}.").format(who=self.who, start=self.from_, to=self.to)
+
+
+@rule(
+    Clause(
+        "SOD-8.7",
+        "Teleportation",
+        "As a Move the character comes to any free tile within 6, without a path; after an Attack within a quarter of "
+        "that.",
+        "Abilities: Teleportation; the figures: ours",
+    ),
+    off=0,
+)
+def reach(most: int, divisor: int) -> int:
+    """Return the tiles that a teleportation reaches."""
+    return max(1, most // divisor)
+
+
+class Teleportation(ActivatedAbility):
+    """A Move to any free tile within range."""
+
+    key = "teleportation"
+    clause = reach.clause
+    messages: ClassVar = {
+        "not-free": N_("{cell} is occupied or obstructed"),
+        "too-far-to-teleport": N_("{who} can teleport {reach} tiles, {cell} is {tiles} away"),
+    }
+
+    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
+        battle_map = use.state.map
+        cell = battle_map.tiles.cell(targets[0])
+        if not use.is_free(cell):
+            yield use.refusal("not-free", cell, cell=targets[0])
+        tiles = sight.distance(battle_map.position, use.user.cell, cell)
+        most = reach(use.entry.range or 0, divisor_after_attack(use.user))
+        if tiles > most:
+            yield use.refusal("too-far-to-teleport", cell, who=use.user.name, reach=most, tiles=tiles, cell=targets[0])
+
+    def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
+        character, battle_map = resolution.character(user), resolution.state.map
+        to = battle_map.tiles.cell(targets[0])
+        resolution.change(structs.replace(character, at=to))
+        resolution.tell(Teleported(who=user, from_=battle_map.label(character.cell), to=targets[0]))
+        resolution.entered(user, [to])
+
+    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        moved = structs.replace(use.user, at=use.state.map.tiles.cell(targets[0]), moved=True)
+        after = use.state.after_action(self.key, moved, use.entry.cost)
+        mover = after.characters[moved.name]
+        value = Fraction(0) if "attack" in use.state.acted else best_attack_value(after, mover)
+        return value + position_loss(use.state, use.user) - position_loss(after, mover)

@@ -1,0 +1,56 @@
+"""Vigilance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec import structs
+
+from sightline.board import Facing
+from sightline.rules import Clause, Finding, rule
+from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.actions.turn import Turned
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.heuristic import position_loss
+from sightline.systems.sodwa.game.state_resolution import Resolution
+
+
+@rule(
+    Clause(
+        "SOD-8.23",
+        "Vigilance",
+        "In a turn of the opponent, between two actions, and once in each such turn, the character turns to any other "
+        "facing as a Free action.",
+        "Abilities; Action Types: Free actions in the opponent's turn; that nobody is asked: ours",
+    ),
+    off=False,
+)
+def is_vigilant() -> bool:
+    """Return whether the vigilant turn in the turns of opponents."""
+    return True
+
+
+class Vigilance(ActivatedAbility):
+    """Turning in the turns of the opponent."""
+
+    key = "vigilance"
+    clause = is_vigilant.clause
+    ends_with_turn = True
+
+    @property
+    def is_reaction(self) -> bool:  # type: ignore[override]
+        return is_vigilant()
+
+    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
+        if targets[0] == str(use.user.facing):
+            yield use.refusal("no-other-facing", who=use.user.name, facing=targets[0])
+
+    def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
+        resolution.change(structs.replace(resolution.character(user), facing=Facing(targets[0])))
+        resolution.tell(Turned(who=user, facing=targets[0]))
+        resolution.begin(self.key, user, user)
+
+    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        turned = structs.replace(use.user, facing=Facing(targets[0]))
+        return position_loss(use.state, use.user) - position_loss(use.state, turned)
