@@ -129,7 +129,7 @@ def _forms(word: str, battle: Battle) -> Iterator[str]:
 
 def help_lines(battle: Battle) -> list[str]:
     """Return what can be typed, each with its shortest form in front, in the current language."""
-    words, program_words = words_of(battle), {word: _(text) for word, text in PROGRAM_WORDS.items()}
+    program_words = {word: _(text) for word, text in PROGRAM_WORDS.items()}
     rows = [("1", _("the action with that number"))]
     rows += [(_shortest(word, battle), text) for word, text in {**battle.run.game.usages(), **program_words}.items()]
     return [_("Commands, each after its shortest form; in a terminal, Tab completes them:"), *aligned(rows)]
