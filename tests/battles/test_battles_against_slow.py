@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from tests.battles.doubles import CHANGES, KINDS, Doubles
+from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.battle_scenario import ALL_RULINGS
 from tests.reference.sodwa.model import BUILT_IN
 
-SHARDS, BATTLES, STEPS = 2, 100, 120
+SHARDS, BATTLES, STEPS = 2, 100 * TIMES, 120
 
 
 def play_battles(name: str, battles: int) -> Counter[str]:

@@ -23,10 +23,11 @@ from sightline.systems.sodwa.game.battle_map import battle_map_of
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.movement import CharacterSteps, places
+from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.battle_boards import random_battle
 
-SHARDS, BATTLES, STEPS = 2, 60, 60
+SHARDS, BATTLES, STEPS = 2, 20 * TIMES, 60
 NUMBERS = ("attack_value", "defense_value", "damage")
 MET = ("move", "attack", "turn", "end", "clear", "impeded", "blocked", "numbers", "other grounds")
 

@@ -40,11 +40,11 @@ def test_the_places_are_bare() -> None:
 
 
 @pytest.mark.slow
-def test_ten_boards_are_found_on_which_all_rows_come_out() -> None:
+def test_four_boards_are_found_on_which_all_rows_come_out() -> None:
     rows, known = published(), places().known
-    found = list(islice(boards.search_for(known, rows).boards(), 10))
-    assert len({board.added for board in found}) == 10
-    assert [(len(board.added), board.is_smallest) for board in found] == [(SIZE, True)] * 10
+    found = list(islice(boards.search_for(known, rows).boards(), 4))
+    assert len({board.added for board in found}) == 4
+    assert [(len(board.added), board.is_smallest) for board in found] == [(SIZE, True)] * 4
     for board in found:
         assert boards.agree(board.position, rows)
     again = next(boards.search_for(known, rows).boards())

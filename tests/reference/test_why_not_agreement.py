@@ -47,7 +47,7 @@ BOARDS: Mapping[str, Callable[[Random], str]] = {
     "sodwa": lambda rng: sodwa.to_yaml(sodwa.random_world(rng)),
     "post-galactica, free": random_table,
 }
-FEW, MANY = 2, 25
+FEW, MANY = 1, 12 * TIMES
 KINDS = {
     "without-piece": "piece",
     "without": "piece",
@@ -95,6 +95,6 @@ def test_every_change_that_helps_is_listed(system: str) -> None:
 @pytest.mark.parametrize("system", BOARDS)
 def test_every_change_that_helps_is_listed_on_many_boards(system: str) -> None:
     counts = Counter[str]()
-    for seed in range(MANY * TIMES):
+    for seed in range(MANY):
         compare(Random(f"why not, many {system} {seed}"), system, counts)
     assert any(change.startswith("remove") for change in counts), counts

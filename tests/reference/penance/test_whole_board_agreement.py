@@ -19,7 +19,7 @@ from tests.reference.penance.boards import World, to_yaml
 SHARDS, WORLDS = 5, 15 * TIMES
 LONGEST = 5
 """Columns and rows of the boards at most: a question about a whole board is hundreds of shots."""
-RULINGS_EVERY = 12
+RULINGS_EVERY = 16
 SHOTS_PER_WORLD = 6
 
 Counts = Counter[str]

@@ -10,12 +10,13 @@ import pytest
 
 from sightline.plane import Disc, Polygon, Spot
 from sightline.plane.movement import MoveQuery, ReachableArea, find_path, reachable_area
+from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 from tests.reference.plane import movement_model as slow
 
 pytest.importorskip("shapely", reason="the extra free is not installed")
 
-SHARDS, MOVES = 2, 40
+SHARDS, MOVES = 2, 25 * TIMES
 TARGETS, PATHS = 60, 4
 
 Counts = Counter[str]
