@@ -98,7 +98,7 @@ def character_of(piece: Piece) -> Character:
     Clause(
         "SOD-8.6",
         "Flight",
-        "Who has Flight moves over terrain, characters and levels, and lands only where it may stand.",
+        "A character with Flight moves over terrain, characters and levels, and lands only where it may stand.",
         "Abilities: Flight",
     ),
     off=False,

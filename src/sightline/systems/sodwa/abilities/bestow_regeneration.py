@@ -22,7 +22,7 @@ _OWN = "regeneration"
     Clause(
         "SOD-8.11",
         "Bestow Regeneration",
-        "For 3 of its turns a friend regains 2 Health as they begin, unless it regenerates anyhow.",
+        "For 3 of its turns a friend regains 2 Health when they begin, unless it regenerates anyway.",
         "Abilities: Bestow Regeneration; the figures: ours",
     ),
     off=0,

@@ -18,7 +18,7 @@ from sightline.systems.sodwa.game.state_resolution import Resolution, missing_he
     Clause(
         "SOD-8.8",
         "Healing",
-        "A friend in sight, or oneself, regains 4 Health, as far as any is missing.",
+        "A friend in sight, or the user, regains 4 Health, up to what is missing.",
         "Abilities: Healing; the figure: ours",
     ),
     off=0,

@@ -19,7 +19,7 @@ from sightline.systems.sodwa.pieces import IMMOBILIZE
         "SOD-8.10",
         "Immobilize",
         "The target is frozen in place: it takes no Move actions and is neither thrown nor knocked back, until it "
-        "makes a Fortitude save as one of its turns ends.",
+        "makes a Fortitude save when one of its turns ends.",
         "Abilities: Immobilize; when the save is made: ours",
     ),
     off=False,

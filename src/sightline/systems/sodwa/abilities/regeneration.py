@@ -17,7 +17,7 @@ KEY = "regeneration"
     Clause(
         "SOD-8.4",
         "Regeneration",
-        "As its turn begins the character regains 2 Health, as far as any is missing.",
+        "When its turn begins, the character regains 2 Health, up to what is missing.",
         "Abilities: Regeneration; the figure: ours",
     ),
     off=0,

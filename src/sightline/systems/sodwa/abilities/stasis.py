@@ -19,8 +19,8 @@ from sightline.systems.sodwa.pieces import STASIS
     Clause(
         "SOD-8.12",
         "Stasis",
-        "For 2 of its turns the target neither acts nor is affected by anything; an enemy resists with a Power save. "
-        "It still stands where it stands, blocks lines, and engages enemies.",
+        "For 2 of its turns the target cannot act, and nothing affects it; an enemy resists with a Power save. It "
+        "stays where it is, blocks lines and engages enemies.",
         "Abilities: Stasis; the figures, and what it still does: ours",
     ),
     off=(),

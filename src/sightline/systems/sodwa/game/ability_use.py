@@ -79,9 +79,9 @@ class AbilityUse:
     Clause(
         "SOD-8.0",
         "Abilities",
-        "An ability is passive, or is used as an action. Its targets are within its range and, if it says so, seen, "
-        "like those of attacks. It goes together in one turn with the types of action that it states. The same effect "
-        "does not stack.",
+        "An ability is passive or used as an action. Its targets must be within its range and, if it says so, in "
+        "sight, as for attacks. In one turn it can be combined with the types of action that it states. The same "
+        "effect does not stack.",
         "Abilities; the figures: ours",
     ),
     off=(),

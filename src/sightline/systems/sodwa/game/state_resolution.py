@@ -85,7 +85,7 @@ class Defeated(Event, frozen=True, tag="defeated"):
     Clause(
         "SOD-8.19",
         "Saves",
-        "A save succeeds if the dice and the save together reach 100 plus the strength of the ability. 01 fails, 100 "
+        "A save succeeds if the dice plus the save reach 100 plus the strength of the ability. 01 fails, and 100 "
         "succeeds.",
         "Attributes: saves; the dice: ours",
     ),
