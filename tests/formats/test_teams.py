@@ -85,6 +85,7 @@ teams:
         ("like: brute", "lke: brute, " + MELEE, "red.characters.Bo.lke", "lke", "'lke' is not a key of a character of a team. Did you mean 'like'?"),
         ("like: brute", "like: brute, at: A1", "red.characters.Bo.at", "at", "'at' is not a key of a character of a team."),
         ("like: brute", "like: brute, kind: object", "red.characters.Bo.kind", "kind", "'kind' is not a key of a character of a team."),
+        ("like: brute", "like: brute, karma: 9", "red.characters.Bo.karma", "karma", "'karma' is not a key of a character of a team."),
         ("like: brute", "like: brute, side: red", "red.characters.Bo.side", "side", "'side' is not a key of a character of a team."),
         ("like: brute", "like: brute, melee: {accuracy: 1, defense: 2}", "red.characters.Bo.melee.damage", None, "damage is missing"),
         ("points: 60", "points: 400", "red.limit", "200", "the team costs 480 points, but the limit is 200."),

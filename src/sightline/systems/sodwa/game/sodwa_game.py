@@ -42,7 +42,7 @@ class SodwaGame(Game[SodwaState]):
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     phases: ClassVar[Sequence[Phase]] = tuple(PHASES.values())
     roster: ClassVar[Mapping[str, Piece]] = ROSTER
-    settled: ClassVar[tuple[str, ...]] = ("kind", "is_")
+    settled: ClassVar[tuple[str, ...]] = ("kind", "is_", "effects", "karma")
 
     def check_team(self, team: TeamData) -> Iterator[FieldError]:
         return teams.check_team(team)
