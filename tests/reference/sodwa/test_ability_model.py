@@ -977,3 +977,133 @@ def test_effects_end_with_who_began_them() -> None:
     scene.put("immobilize", "X", None, 0, by="Y")
     scene.put("flood", ["A1"], 2, by="Y")
     assert scene.do("A attack X", 60)[1:] == ["X defeated", "1 ended: defeated", "2 ended: defeated"]
+
+
+# --- pairs -------------------------------------------------------------------------------------------------
+
+
+def test_through_a_portal_onto_what_corrodes() -> None:
+    for path, hurt in (("A2 H4", True), ("A2", False)):
+        scene = Scene(A={"at": "A1"}, X={"at": "I5"})
+        scene.put("portal", ["A2", "H4"], 4)
+        scene.put("corrosion", ["H4"], 4)
+        events = scene.do(f"A move {path}", *([1] * hurt))
+        assert ("A hurt 3 bio by corrosion: 7" in events) == hurt
+
+
+def test_through_a_portal_onto_ice() -> None:
+    scene = Scene(A={"at": "A1"}, X={"at": "I5"})
+    scene.put("portal", ["A2", "H4"], 4)
+    scene.put("ice", ["H4"], 4)
+    assert scene.do("A move A2 H4 H3", 1) == ["A fails ice", "A moved A2 H4"]
+
+
+def test_slipping_onto_what_corrodes() -> None:
+    scene = Scene(A={"at": "A1"}, X={"at": "I5"})
+    scene.put("ice", ["B1"], 4)
+    scene.put("corrosion", ["C1"], 4)
+    assert scene.do("A move B1 C1", 1) == ["A fails ice", "A moved B1"]
+
+
+def test_a_barrier_at_a_corner_parts_those_beside_it() -> None:
+    scene = Scene(borders={"obstructing": ["C2/C3"]}, A={"at": "C3"}, X={"at": "D2"})
+    scene.put("barrier", ["C3/D3"], 3, by="A")
+    assert scene.against("A attack X") == "SOD-5.1"
+    scene = Scene(A={"at": "C3"}, X={"at": "D2"})
+    scene.put("barrier", ["C3/D3"], 3, by="A")
+    assert scene.against("A attack X") is None
+
+
+def test_a_flyer_passes_a_barrier() -> None:
+    for abilities, why in ((["flight"], None), ([], "over a wall")):
+        scene = Scene(A={"at": "C3", "abilities": abilities}, X={"at": "I5"})
+        scene.put("barrier", ["C3/D3"], 3, by="A")
+        assert scene.against("A move D3") == why
+
+
+def test_zones_of_who_is_in_stasis_count_down() -> None:
+    scene = Scene(A={"at": "C3", "initiative": 500}, X={"at": "I5", "initiative": 1})
+    scene.put("flood", ["A1"], 2, by="A")
+    scene.put("stasis", "A", 2, 10)
+    scene.put("immobilize", "A", None, 0)
+    assert scene.do("A end") == ["A turn-ended", "A turn-began"]
+    assert [effect["turns"] for effect in scene.state["effects"]] == [1, 1, None]
+    assert scene.do("A end") == ["A turn-ended", "2 ended: expired", "A turn-began", "1 ended: expired"]
+
+
+def test_the_invisible_burn_and_are_seen_when_they_throw() -> None:
+    scene = one("telekinesis", "invisibility")
+    scene.put("immolate", "A", None, 20)
+    scene.do("A invisibility")
+    assert scene.against("A telekinesis X N") == "does not combine"
+    assert scene.do("A end", 99)[1] == "A fails immolate"
+
+
+def test_turned_in_time() -> None:
+    """Who has turned to the attacker by Vigilance is not attacked from behind."""
+    watchful: Any = {"at": "F3", "facing": "E", "evasion": 9, "abilities": ["vigilance"]}
+    assert shot(one(X=watchful), 60)["defense_value"] == 100
+    scene = one(X=watchful)
+    scene.do("X vigilance W")
+    assert shot(scene, 60)["defense_value"] == 109
+
+
+def test_jinx_weakens_karmic_might() -> None:
+    scene = one("jinx", X={"at": "F3", "abilities": ["karmic-might"], "initiative": 500})
+    scene.state["karma"]["blue"] = 30
+    scene.do("A jinx")
+    assert scene.state["karma"] == {"red": 0, "blue": 0}
+    scene.do("A end")
+    scene.do("X attack A", 60)
+    assert scene.battle.steps[-1]["events"][0]["attack_value"] == 50
+
+
+def test_immolate_of_the_mighty() -> None:
+    scene = one("immolate", "karmic-might")
+    scene.state["karma"]["red"] = 40
+    assert scene.do("A immolate X", 60)[1] == "A hits X: 6"
+
+
+def test_rally_for_the_immobilized_and_for_a_save() -> None:
+    scene = one("rally", B={"at": "C1"}, X={"at": "I5"})
+    scene.put("immobilize", "B", None, 0)
+    assert scene.targets("rally") == ["accuracy", "defense"]
+
+
+def test_healed_while_burning() -> None:
+    scene = one("healing", B={"at": "B3", "initiative": 500})
+    scene.put("immolate", "B", None, 0)
+    scene.state["pieces"]["B"]["health"] = 1
+    scene.do("A healing B")
+    assert scene.do("A end")[2] == "B hurt 2 energy by immolate: 3"
+
+
+def test_thrown_over_what_slips_and_into_water() -> None:
+    scene = one("telekinesis", X={"at": "D3"})
+    scene.put("ice", ["E3", "F3"], 4)
+    scene.put("flood", ["H3"], 4)
+    scene.put("immolate", "X", None, 0)
+    assert thrown(scene, "X E", 1)[1:] == ["X thrown E3 F3 G3 H3 into None"]
+    assert len(of_ability(scene, "immolate")) == 1  # put out only as its turn begins
+
+
+def test_thrown_off_a_level_into_a_portal() -> None:
+    scene = Scene(". . .1\n. . .", A={"at": "C2", "abilities": ["telekinesis"]}, X={"at": "C1"})
+    scene.put("portal", ["B1", "A2"], 4, by="A")
+    told = ["X thrown B1 A2 into None", "X hurt 2 physical by telekinesis: 8"]
+    assert thrown(scene, "X W", 1)[1:] == told
+
+
+def test_teleported_out_of_water_after_the_fire_was_put_out() -> None:
+    scene = one("teleportation")
+    scene.put("immolate", "A", None, 0)
+    scene.put("flood", ["C3"], 4)
+    scene.do("A teleportation C5")
+    assert "1 ended: ended" not in scene.do("A end", 1)
+
+
+def test_mind_control_of_the_immobilized_and_the_rallied() -> None:
+    scene = one("mind-control", Y={"at": "H3"})
+    scene.put("immobilize", "X", None, 0)
+    scene.put("rally-accuracy", "X", 2, 10)
+    assert scene.do("A mind-control X Y", 1, 40)[-1] == "X hits Y: 3"
