@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tests.reference.sodwa.ability_table import ABILITIES
 from tests.reference.sodwa.battle_scenario import ALL_RULINGS
 from tests.reference.sodwa.boards import random_world, to_yaml
 from tests.reference.sodwa.model import COMPASS, World
@@ -12,10 +13,8 @@ from tests.reference.sodwa.model import COMPASS, World
 LEFT_TO_DEFAULT = 0.1
 OPEN = 0.5
 """How many boards have little on them, so that attacks from afar are frequent."""
-OWNED = (
-    *("homing-attack", "piercing-attack", "regeneration", "flight", "healing", "immobilize", "bestow-regeneration"),
-    *("stasis",),
-)
+COMING = ("telekinesis", "barrier", "portal", "flood", "ice", "corrosion")
+OWNED = tuple(key for key in ABILITIES if key not in COMING)
 SAVES = ("fortitude", "reflex", "power")
 
 

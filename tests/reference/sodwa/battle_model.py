@@ -132,7 +132,7 @@ def replayed(record: Json, seed: str) -> Json:
     battle = SlowBattle(record["scenario"], seed, record["limit"], record["rules_revision"])
     for step in record["steps"]:
         thrown = [event["die"] for event in step["events"] if event.get("die") is not None]
-        battle.digits.next = max([battle.digits.next, *thrown])
+        battle.digits.next = min(thrown, default=battle.digits.next)
         against = battle.moment.objection(step["action"])
         if against:
             raise ValueError(f"step {step['n']}: {step['action']} is illegal: {against}")
