@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from sightline.board import Piece, PlaceError
+from sightline.board import Piece, PlaceError, Weapon
 from sightline.inference.inferable import Inferable
 from sightline.lattice import Cell
 from sightline.rules import (
     Attack,
+    AttackLimits,
     Charted,
     Clause,
     Column,
@@ -110,6 +111,9 @@ class CombatHex(
             "degraded": fire.is_degraded(attack),
             "shooter_hex": sighting_of(attack).named_lines(attack.position)[0].from_,
         }
+
+    def attack_limits(self, position: Position, attacker: pieces.Warrior, weapon: Weapon | None) -> AttackLimits:
+        return AttackLimits(fire.reach_of(attacker))
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Warrior) -> pieces.Warrior:
         return pieces.Warrior(name="", at=cell, side=side)

@@ -107,11 +107,14 @@ def check_friend(attack: Attack[Warrior]) -> Iterable[Finding]:
 )
 def check_range(attack: Attack[Warrior]) -> Iterable[Finding]:
     """Yield a refusal if the target is out of range."""
-    shooter = attack.attacker
-    if shooter.range != "unlimited" and attack.cells > shooter.range:
-        yield attack.forbids(
-            check_range.clause, "out-of-range", warrior=shooter.name, range=shooter.range, hexes=attack.cells
-        )
+    shooter, reach = attack.attacker, reach_of(attack.attacker)
+    if reach is not None and attack.cells > reach:
+        yield attack.forbids(check_range.clause, "out-of-range", warrior=shooter.name, range=reach, hexes=attack.cells)
+
+
+def reach_of(shooter: Warrior) -> int | None:
+    """Return the greatest distance at which a warrior can shoot, None without a limit."""
+    return None if shooter.range == "unlimited" else shooter.range
 
 
 def shooting_odds(shooting: Shooting) -> ShootingOdds:

@@ -22,6 +22,7 @@ from sightline.lattice import Cell
 from sightline.rules import (
     PLAIN_MOVE,
     Attack,
+    AttackLimits,
     Clause,
     Dice,
     Exemplified,
@@ -198,6 +199,9 @@ class Hero5(
 
     def may_attack_from(self, place: HeroPlace) -> bool:
         return place.may_stop and movement.can_always_step.clause.id not in place.stops
+
+    def attack_limits(self, position: Position, attacker: pieces.HeroCharacter, weapon: Weapon | None) -> AttackLimits:
+        return AttackLimits(attack_findings.reach_of(attacker, weapon))
 
     def dummy_target(
         self, position: Position, cell: Cell, side: str, attacker: pieces.HeroCharacter

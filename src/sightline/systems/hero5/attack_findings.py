@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from sightline.board import Weapon
 from sightline.i18n import Term
 from sightline.lattice import Cell, ContactType, contacts
 from sightline.rules import (
@@ -226,19 +227,29 @@ def range_modifier(hexes: int) -> int:
 
 def distance(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     """Yield a refusal if the target is too far away, else the modifier of the distance."""
-    weapon, attacker = attack.weapon, attack.attacker
-    if is_melee(weapon):
-        reached = reach(attacker)
-        if attack.cells > reached:
-            clause = reach_clause(attacker)
-            yield attack.forbids(clause, "beyond-reach", name=attacker.name, reach=reached, hexes=attack.cells)
+    reached = reach_of(attack.attacker, attack.weapon)
+    if reached is not None and attack.cells > reached:
+        yield _beyond(attack, reached)
+    if is_melee(attack.weapon):
         return
     clause = range_modifier.clause
-    if weapon is not None and isinstance(weapon.range, int) and attack.cells > weapon.range:
-        yield attack.forbids(clause, "beyond-range", weapon=weapon.name, range=weapon.range, hexes=attack.cells)
     modifier = range_modifier(attack.cells)
     if modifier and attack.position.rulings[RANGE_MODIFIERS.name] == "table":
         yield from attack.modifies(clause, "ocv", modifier, "range", hexes=attack.cells)
+
+
+def _beyond(attack: Attack[HeroCharacter], reached: int) -> Finding:
+    weapon, attacker, hexes = attack.weapon, attack.attacker, attack.cells
+    if weapon is None or is_melee(weapon):
+        return attack.forbids(reach_clause(attacker), "beyond-reach", name=attacker.name, reach=reached, hexes=hexes)
+    return attack.forbids(range_modifier.clause, "beyond-range", weapon=weapon.name, range=reached, hexes=hexes)
+
+
+def reach_of(attacker: HeroCharacter, weapon: Weapon | None) -> int | None:
+    """Return the greatest distance at which a character can attack with a weapon, None without a limit."""
+    if is_melee(weapon):
+        return reach(attacker)
+    return weapon.range if weapon is not None and isinstance(weapon.range, int) else None
 
 
 @rule(

@@ -21,6 +21,7 @@ from sightline.lattice import Cell
 from sightline.rules import (
     PLAIN_MOVE,
     Attack,
+    AttackLimits,
     Clause,
     Destructible,
     Dice,
@@ -216,6 +217,9 @@ class Sodwa(
         self, position: Position, piece: pieces.Character, label: str, place: SodwaPlace
     ) -> Iterator[pieces.Character]:
         return movement.placements(position, piece, label, place)
+
+    def attack_limits(self, position: Position, attacker: pieces.Character, weapon: Weapon | None) -> AttackLimits:
+        return AttackLimits(max(1, attacker.range))  # neighbours, in melee, need no range
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Character) -> pieces.Character:
         plain = pieces.Attributes(accuracy=0, defense=pieces.STANDARD_DEFENSE, damage=0)
