@@ -150,7 +150,9 @@ def passed_cells(grid: Grid, start: Point, stop: Point) -> list[PassedCell]:
     anchor = grid.cells_at(start)[-1]
     q, r = anchor
     passed = _passed_cells(grid, _shifted_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
-    return [PassedCell(kind, Cell(q + dq, r + dr), at) for kind, (dq, dr), at in passed]
+    # Without `PassedCell(...)` and `Cell(...)`, which take twice as long: every attack comes here.
+    new = tuple.__new__
+    return [new(PassedCell, (kind, new(Cell, (q + dq, r + dr)), at)) for kind, (dq, dr), at in passed]
 
 
 @lru_cache(maxsize=_CACHED_TRACES)

@@ -19,6 +19,8 @@ from sightline.rules.capabilities import can_enter, placing_of, require_cells
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 
+_NO_CHANCE = Fraction(0)
+
 
 def threat(rules: Ruleset[Any], position: Position, side: str, plain_sight: PlainSight | None = None) -> Threat:
     """Return, for every cell that can be entered, which enemies of a side could hit a plain target of it there.
@@ -119,8 +121,8 @@ def _danger_in(
 
 def _danger(hits: Iterable[tuple[Piece, Fraction]]) -> Danger:
     able = {piece.name: hit for piece, hit in hits if hit}
-    return Danger(attackers=tuple(able), best=max(able.values(), default=Fraction(0)))
+    return Danger(attackers=tuple(able), best=max(able.values(), default=_NO_CHANCE))
 
 
 def _best_chance(chances: Chances, position: Position, attacker: Piece, target: Piece, weapons: Options) -> Fraction:
-    return max(chances.find(position, attacker, target, weapon) or Fraction(0) for weapon in weapons)
+    return max(chances.find(position, attacker, target, weapon) or _NO_CHANCE for weapon in weapons)

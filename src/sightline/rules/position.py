@@ -123,7 +123,12 @@ class Position(OnSurface):
         words = {kinds: found for kinds in set(board.ground) if kinds and (found := word(kinds))}
         if not words:
             return {}
-        return {board.cell_at(index): words[kinds] for index, kinds in enumerate(board.ground) if kinds in words}
+        cell_at, columns = board.grid.cell_at, board.columns
+        return {
+            cell_at(index % columns, index // columns): words[kinds]
+            for index, kinds in enumerate(board.ground)
+            if kinds in words
+        }
 
     def label(self, site: Site | str) -> str:
         """Return the label of a cell or border; a text is returned unchanged."""

@@ -96,8 +96,7 @@ class LineEvaluator:
     def _prepare(self, line: SightLine) -> list[_PreparedReading]:
         if id(line) not in self._prepared:
             case = self.contacts.case_of(line.conditions)
-            key = "prepared", id(line), case
-            _, self._prepared[id(line)] = self.position.cached(key, lambda at: _prepare(line, at, case))
+            self._prepared[id(line)] = _prepare(line, self.position, case)
         return self._prepared[id(line)]
 
     def _degrees(self, prepared: _PreparedReading, drawn: BoardLine) -> Iterator[int]:
@@ -200,16 +199,22 @@ class _TerrainPart:
     places: frozenset[int]
 
 
-def _prepare(line: SightLine, position: Position, case: tuple[bool, ...]) -> tuple[SightLine, list[_PreparedReading]]:
-    """Prepare the readings of a line for a board, and for ends of which these conditions hold.
+def _prepare(line: SightLine, position: Position, case: tuple[bool, ...]) -> list[_PreparedReading]:
+    """Return the readings of a line prepared for a board, and for ends of which these conditions hold.
 
-    The line is returned, so that whoever caches the result keeps it alive and its id its own.
+    The line is cached with them, to keep it alive and its id its own.
     """
     key = "prepared", id(line), case
-    _, of_terrain = position.cached_by_terrain(key, lambda: (line, list(_terrain_parts(line, position, case))))
-    if all(isinstance(mask, TerrainMask) for part in of_terrain for mask in part.split.masks):
-        return position.cached_by_terrain(("all", *key), lambda: (line, list(_with_pieces(of_terrain, position))))
-    return line, list(_with_pieces(of_terrain, position))
+
+    def of_terrain() -> tuple[SightLine, list[_TerrainPart]]:
+        return line, list(_terrain_parts(line, position, case))
+
+    def with_pieces(at: Position) -> tuple[SightLine, list[_PreparedReading]]:
+        return line, list(_with_pieces(at.cached_by_terrain(key, of_terrain)[1], at))
+
+    if all(isinstance(mask, TerrainMask) for split in _split(line, case) for mask in split.masks):
+        return position.cached_by_terrain(("all", *key), lambda: with_pieces(position))[1]
+    return position.cached(key, with_pieces)[1]
 
 
 def _split(line: SightLine, case: tuple[bool, ...]) -> Sequence[_SplitReading]:

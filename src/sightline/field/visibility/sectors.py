@@ -5,11 +5,13 @@ Squares have eight sectors (octants), hexes six. In a sector a cell is x steps a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
+from sightline.field.visibility.bit_layout import WORD, BitLayout, Bools, Longs, Words
 from sightline.field.visibility.bitset_algebra import STEPS
 from sightline.field.visibility.compiled_plan import CompiledPlan
 from sightline.field.visibility.shadowcast_kernels import Bytes, SectorMap
@@ -19,6 +21,8 @@ _EDGE = 1
 """Cells round the map that are laid out too: an edge that lines run along may be noted by one of them."""
 _INNER = slice(_EDGE, -_EDGE), slice(_EDGE, -_EDGE)
 _FAR = 1 << 40
+_MAX_GEOMETRIES = 2
+"""Sizes of maps whose sectors are kept: fields under other rulings share them."""
 _STEPS_AROUND = {
     False: (Cell(1, 0), Cell(0, 1), Cell(-1, 0), Cell(0, -1)),
     True: (Cell(1, 0), Cell(0, 1), Cell(-1, 1), Cell(-1, 0), Cell(0, -1), Cell(1, -1)),
@@ -59,20 +63,48 @@ class SectorLayout:
     """
 
     def __init__(self, plan: CompiledPlan) -> None:
-        self.layout, is_cell = plan.layout, plan.board_bits.is_cell
-        self._q, self._r = self._find_coordinates()
-        self.bits = self._bits_of(self._q, self._r) + self.layout.margin
-        coordinates = (self._q, self._r, self.bits)
-        q, r, bits = (each[_INNER].T[is_cell] if self.layout.is_flat else each[_INNER][is_cell] for each in coordinates)
-        cell_at_bit = np.full(self.layout.bit_count + 2 * self.layout.margin, -1, np.int64)
-        cell_at_bit[bits] = np.arange(len(bits))
-        transforms, extents = zip(*map(self._build_sector, sectors_of(self.layout.is_hex)), strict=True)
-        columns = max(map(len, extents))
-        extents = tuple(np.pad(each, ((0, columns - len(each)), (0, 0))) for each in extents)
-        cells = np.stack([q, r, bits, plan.starts.of_cells[is_cell]], axis=1)
-        self.arrays = SectorMap(
-            self.layout.is_hex, np.array(transforms, np.int64), np.stack(extents), cell_at_bit, cells
+        layout, is_cell = plan.layout, plan.board_bits.is_cell
+        self._geometry = _find_geometry(layout)
+        self.bits = self._geometry.bits
+        q, r, bits = (
+            each[_INNER].T[is_cell] if layout.is_flat else each[_INNER][is_cell] for each in self._geometry.coordinates
         )
+        cell_at_bit = np.full(layout.bit_count + 2 * layout.margin, -1, np.int64)
+        cell_at_bit[bits] = np.arange(len(bits))
+        cells = np.stack([q, r, bits, plan.starts.of_cells[is_cell]], axis=1)
+        self.arrays = SectorMap(layout.is_hex, self._geometry.transforms, self._geometry.extents, cell_at_bit, cells)
+
+    def columns(self, flags: Bytes) -> Words:
+        """Return where any flag is set, as in `Obstacles.columns`.
+
+        `flags` is uint8 of shape (sectors, bits with margins); the result is uint64 of shape (sectors, columns, words).
+        """
+        found, (_, width, _) = [], self.arrays.extents.shape
+        places = list(self._geometry.iter_places())
+        height = max(int(y.max()) for _, y in places) + 1
+        for (x, y), each in zip(places, flags, strict=True):
+            rows = np.zeros((width, height), np.bool_)
+            rows[x, y] = each[self.bits] != 0
+            found.append(pack_bits(rows, -(-height // WORD) + 2))
+        return np.stack(found)
+
+
+class _Geometry:
+    """The sectors of a map of some layout, with holes and all.
+
+    - `coordinates`: q, r and bit of the cells of the map, and one cell round it, by scanline; `bits` is the last.
+    - `transforms`, `extents`: those of `SectorMap`.
+    """
+
+    def __init__(self, layout: BitLayout) -> None:
+        self.layout = layout
+        self._q, self._r = self._find_coordinates()
+        self.bits = self._q * layout.q_stride + self._r * layout.r_stride + layout.margin
+        self.coordinates = (self._q, self._r, self.bits)
+        transforms, extents = zip(*map(self._build_sector, sectors_of(layout.is_hex)), strict=True)
+        columns = max(map(len, extents))
+        self.extents = np.stack([np.pad(each, ((0, columns - len(each)), (0, 0))) for each in extents])
+        self.transforms = np.array(transforms, np.int64)
 
     def _find_coordinates(self) -> tuple[Longs, Longs]:
         """Return q and r of the cells of the map, and one cell round it, by scanline; the shape of `bits`."""
@@ -85,8 +117,10 @@ class SectorLayout:
             along if layout.is_flat else still
         )
 
-    def _bits_of(self, q: Longs, r: Longs) -> Longs:
-        return q * self.layout.q_stride + r * self.layout.r_stride
+    def iter_places(self) -> Iterator[tuple[Longs, Longs]]:
+        """Yield x and y of all cells in each sector."""
+        for a, b, c, d, e, f in self.transforms[:, :6].tolist():
+            yield a * self._q + b * self._r + c, d * self._q + e * self._r + f
 
     def _build_sector(self, sector: Sector) -> tuple[tuple[int, ...], Longs]:
         """Return the row of `SectorMap.transforms` of a sector, and its extents."""
@@ -100,22 +134,10 @@ class SectorLayout:
         is_row = sector.aside.r == 0 and not self.layout.is_flat
         return (a, b, c, d, e, f, ahead, aside, is_row), extents
 
-    def columns(self, flags: Bytes) -> Words:
-        """Return where any flag is set, as in `Obstacles.columns`.
 
-        `flags` is uint8 of shape (sectors, bits with margins); the result is uint64 of shape (sectors, columns, words).
-        """
-        found, width = [], self.arrays.extents.shape[1]
-        coordinates = [
-            (a * self._q + b * self._r + c, d * self._q + e * self._r + f)
-            for a, b, c, d, e, f in self.arrays.transforms[:, :6].tolist()
-        ]
-        height = max(int(y.max()) for _, y in coordinates) + 1
-        for (x, y), each in zip(coordinates, flags, strict=True):
-            rows = np.zeros((width, height), np.bool_)
-            rows[x, y] = each[self.bits] != 0
-            found.append(pack_bits(rows, -(-height // WORD) + 2))
-        return np.stack(found)
+@lru_cache(maxsize=_MAX_GEOMETRIES)
+def _find_geometry(layout: BitLayout) -> _Geometry:
+    return _Geometry(layout)
 
 
 def find_axis_edge(grid: Grid, sector: Sector) -> tuple[Cell, int]:

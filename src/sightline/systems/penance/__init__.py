@@ -196,7 +196,9 @@ class Penance(
 
     def attack_limits(self, position: Position, attacker: pieces.Casket, weapon: Weapon | None) -> AttackLimits:
         return AttackLimits(
-            range_bands.reach_of(weapon), needs_sight=True, edges=facing.front_edges(position, attacker)
+            range_bands.reach_of(weapon),
+            needs_sight=True,
+            edges=facing.front_edges(position.board.grid, attacker.facing),
         )
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Casket) -> pieces.Casket:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from sightline.board import Facing, Piece
@@ -155,11 +156,11 @@ def front_arc(attack: Attack[Casket]) -> Iterable[Finding]:
         )
 
 
-def front_edges(position: Position, casket: Casket) -> frozenset[int]:
+@cache
+def front_edges(grid: Grid, facing: Facing) -> frozenset[int]:
     """Return the edges of a Casket's hex, of which a line to a target leaves by one, or by a corner of one."""
-    edges = position.board.grid.edges
-    front = edges.index(casket.facing)
-    return frozenset((front + side - 1) % len(edges) for side in _FRONT_ARC)
+    edges = grid.edges
+    return frozenset((edges.index(facing) + side - 1) % len(edges) for side in _FRONT_ARC)
 
 
 @rule(
