@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from sightline.plane import Disc, Shape, Spot, is_crossed_between, is_crossed_near
+from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 from tests.reference.plane import corridor_driver as plane_agreement
 from tests.reference.plane.boards import KINDS, SLITS, box, moved, polygon, scene_of, swapped
 
-SHARDS, SCENES = 6, 12 * len(KINDS)
-THINGS_SHARDS, THINGS_SCENES = 4, 300
+SHARDS, SCENES = 6, 9 * TIMES * len(KINDS)
+THINGS_SHARDS, THINGS_SCENES = 4, 300 * TIMES
 
 EXPECTED = (
     *("blocked", "clear", "null margins", "too close", "touching ends", "ends within an inch", "sampled as wide"),

@@ -24,8 +24,8 @@ Counts = Counter[str]
 Names = tuple[str, str]
 
 DEGREES = {"impedes": sodwa.IMPEDED, "blocks": sodwa.BLOCKED}
-SHARDS, BOARDS, SHOTS_PER_BOARD = 10, 800 * TIMES, 1
-RULINGS_EVERY, SEE_EVERY = 25, 40
+SHARDS, BOARDS, SHOTS_PER_BOARD = 5, 800 * TIMES, 1
+RULINGS_EVERY, SEE_EVERY = 12, 40
 LEAST_AT_CORNERS = 1 / 3
 """Share of the shots along lines that pass exactly through corners."""
 MET = (
