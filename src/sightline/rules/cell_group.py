@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from sightline.board import Border
 from sightline.lattice import Cell
 
-GroupColour = Literal["black", "yellow", "gray", "blue", "red", "green"]
+GroupColour = Literal["black", "yellow", "gray", "blue", "red", "green", "cyan", "purple"]
 """The colour of the border round a group; each colour also has a line pattern of its own."""
 
 

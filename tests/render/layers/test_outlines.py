@@ -141,7 +141,7 @@ def test_patterns_differ_without_colour() -> None:
 
 @pytest.mark.parametrize("colour", PATTERNS)
 def test_each_colour_is_its_own(colour: GroupColour) -> None:
-    css = f"edge-of-{colour}" if colour == "red" else f"round-{colour}"
+    css = f"edge-of-{colour}" if colour in ("red", "cyan") else f"round-{colour}"
     stroke = TABLES["colour"][css][1]
     red, green, blue = (int(stroke[k : k + 2], 16) for k in (1, 3, 5))
     expected = {
@@ -151,13 +151,16 @@ def test_each_colour_is_its_own(colour: GroupColour) -> None:
         "blue": blue > 150 > 120 > max(red, green),
         "red": red > 180 > 60 > max(green, blue),
         "green": green > 120 > 80 > max(red, blue),
+        "cyan": min(green, blue) > 130 > 60 > red,
+        "purple": min(red, blue) > 120 > 60 > green,
     }
     assert expected[colour]
 
 
 def test_the_legend_has_every_group() -> None:
-    drawn = picture(scene("o i d l t1"))
-    assert {"obstructing", "impeding", "difficult", "liquid", "transition", "raised", "level 1"} <= set(texts(drawn))
+    drawn = picture(scene("o i d l y c t1"))
+    kinds = {"obstructing", "impeding", "difficult", "liquid", "icy", "corrosive", "transition"}
+    assert {*kinds, "raised", "level 1"} <= set(texts(drawn))
     for colour in PATTERNS:
         assert drawn.count(f'class="round-{colour}"') == 2  # on the map and in the legend
 

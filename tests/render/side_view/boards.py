@@ -36,6 +36,8 @@ COLOURS: Mapping[str, GroupColour] = {
     "impeding": "yellow",
     "difficult": "gray",
     "liquid": "blue",
+    "icy": "cyan",
+    "corrosive": "purple",
     "transition": "green",
 }
 
@@ -58,7 +60,7 @@ class Yard(Lantern, Placed[Any], Movable[Any, Place], Depicted[Any]):
     terrain: ClassVar[Mapping[str, Terrain]] = {
         "clear": Terrain(letter="."),
         "wall": Terrain(letter="#"),
-        **{kind: Terrain(letter=kind[0]) for kind in COLOURS},
+        **{kind: Terrain(letter="y" if kind == "icy" else kind[0]) for kind in COLOURS},
     }
     border_terrain: ClassVar[Mapping[str, Terrain]] = {
         "hedge": Terrain(letter="h"),

@@ -84,6 +84,8 @@ def test_what_lies_flat_is_drawn_low() -> None:
     assert {kind for kind, drawn in TERRAINS.items() if drawn.is_flat} == {
         "water",
         "liquid",
+        "icy",
+        "corrosive",
         "ice",
         "difficult",
         "transition",

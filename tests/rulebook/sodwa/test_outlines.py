@@ -36,11 +36,13 @@ def gaps(there: Scenario) -> list[str]:
 
 @pytest.mark.clause("SOD-9.4", applies=True)
 def test_sod_9_4_applies_to_each_kind_in_its_colour() -> None:
-    assert groups(scenario("i . d . w . # . X . t . .1")) == [
+    assert groups(scenario("i . d . w . # . X . t . .1 . y . v")) == [
         ("elevated", "red", "M1"),
         ("impeding", "yellow", "A1"),
         ("difficult", "gray", "C1"),
         ("liquid", "blue", "E1"),
+        ("icy", "cyan", "O1"),
+        ("corrosive", "purple", "Q1"),
         ("obstructing", "black", "G1"),
         ("obstructing-indoor", "black", "I1"),
         ("transition", "green", "K1"),

@@ -54,6 +54,22 @@ def _steps(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
     yield path("open", data, 0.075 * unit)
 
 
+def _crystals(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
+    """Draw a zigzag."""
+    count = 2 * _CURVES
+    corners = (between(a, b, index / count).plus(*across(a, b, 0.13 * unit * (-1) ** index)) for index in range(count))
+    data = "M" + "L".join(map(pair, [*corners, b]))
+    yield path("edge-of-cyan", data, 0.2 * unit, ROUND)
+    yield path("round-cyan", data, 0.08 * unit, ROUND)
+
+
+def _bubbles(unit: float, a: Pixel, b: Pixel) -> Iterator[str]:
+    """Draw a row of bubbles in pairs, with a dot in each."""
+    dots = dashed(0, 0.3 * unit, 0, 0.46 * unit) + ROUND
+    yield line("round-purple", a, b, 0.27 * unit, dots)
+    yield line("halo", a, b, 0.13 * unit, dots)
+
+
 def posts(a: Pixel, b: Pixel, number_of_posts: int, half: float) -> str:
     """Return the path of short strokes across the line from `a` to `b`."""
     out = across(a, b, half)
@@ -68,6 +84,8 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         "impeding": _fence,
         "difficult": _stones,
         "liquid": _wave,
+        "icy": _crystals,
+        "corrosive": _bubbles,
         "transition": _steps,
     }
 )

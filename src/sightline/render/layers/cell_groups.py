@@ -35,6 +35,8 @@ PATTERNS: Mapping[GroupColour, Pattern] = MappingProxyType(
         "blue": Pattern(0.1, 0.0, (0.3, 0.17, 0.0, 0.17)),
         "red": Pattern(0.045, 0.18),
         "green": Pattern(0.07, 0.0, (0.1, 0.15)),
+        "cyan": Pattern(0.07, 0.14, (0.3, 0.14, 0.1, 0.14)),
+        "purple": Pattern(0.1, 0.0, (0.0, 0.14, 0.0, 0.28)),
     }
 )
 

@@ -145,6 +145,7 @@ COLOUR: Table = MappingProxyType(
     }
 )
 _BLACK, _YELLOW, _GRAY, _BLUE, _RED_EDGE, _GREEN = "#1c1b19", "#ffc814", "#9b9ba3", "#1763b8", "#d3121f", "#178a45"
+_CYAN, _PURPLE = "#0f8fa3", "#8a2fa0"
 _MORE_SIDES = {
     "side-gray": ("#9aa3ad", "#3b424a"),
     "side-brown": ("#8a5a34", "#3d2410"),
@@ -172,6 +173,9 @@ RARE: Table = MappingProxyType(
         "edge-of-red": ("none", _RED_EDGE),
         "round-red": ("none", "#ffffff"),
         "round-green": ("none", _GREEN),
+        "edge-of-cyan": ("none", _CYAN),
+        "round-cyan": ("none", "#ffffff"),
+        "round-purple": ("none", _PURPLE),
         "open": ("none", _GREEN),
         "edge-of-area": ("none", "#6d28b8"),
         # Zones in which sides start
@@ -188,6 +192,8 @@ RARE: Table = MappingProxyType(
         "crate-plank": ("none", "#5a3a16"),
         # Borders
         "on-transition": ("#cdebd3", "none"),
+        "on-corrosive": ("#e6efb0", "none"),
+        "bubble": ("#c3dc5f", "#5f7a14"),
     }
 )
 """Classes that a style sheet has only where the picture uses them."""
@@ -270,6 +276,7 @@ _PRINT_ONLY: Table = {
     "round-yellow": ("none", "#ffffff"),
     "round-gray": ("none", "#cccccc"),
     "round-red": ("none", "#ffffff"),
+    "round-cyan": ("none", "#ffffff"),
 }
 
 TABLES: Mapping[Colours, Table] = MappingProxyType(

@@ -55,6 +55,9 @@ _TEETH = "M-.66-.3v.5M-.42-.36v.9M-.18-.34v.56M.06-.24v.9M.3-.2v.5M.54-.24v.86M.
 _SALTIRE = "M-.37-.33.37.41M.37-.33-.37.41"
 _BAGS = ((-0.52, 0.46), (0, 0.46), (0.52, 0.46), (-0.26, 0.2), (0.26, 0.2), (0, -0.06))
 _CLOUDS = ((-0.34, -0.22), (0.38, 0.02), (-0.3, 0.44))
+_STAR = "m-.2 0h.4m-.2-.2v.4m-.14-.34.28.28m0-.28-.28.28"
+_SCRATCHES = "M-.3.2.22-.14M-.12.32.34 0"
+_BUBBLES = ((-0.4, -0.2), (0.44, 0.12), (-0.26, 0.48)), ((0.1, -0.3), (0.02, 0.14), (-0.62, 0.18), (0.3, 0.52))
 _HATCH = "M-.62-.08-.2-.5M-.62.3.18-.5M-.5.56.56-.5M-.12.56.62-.18M.28.56.62.22"
 
 TERRAINS: Mapping[str, TerrainDrawing] = MappingProxyType(
@@ -80,6 +83,19 @@ TERRAINS: Mapping[str, TerrainDrawing] = MappingProxyType(
         "ice": TerrainDrawing(
             "on-ice",
             (Stroke("frost", _at(_FLAKE, *_CORNERS, (0, 0.1)), 0.06),),
+            is_flat=True,
+        ),
+        "icy": TerrainDrawing(
+            "on-ice",
+            (Stroke("frost", _at(_STAR, *_CORNERS), 0.06), Stroke("frost", _SCRATCHES, 0.06)),
+            is_flat=True,
+        ),
+        "corrosive": TerrainDrawing(
+            "on-corrosive",
+            (
+                Stroke("bubble", _at(_disc(0.16), *_BUBBLES[0]), 0.055),
+                Stroke("bubble", _at(_disc(0.08), *_BUBBLES[1]), 0.055),
+            ),
             is_flat=True,
         ),
         "wall": TerrainDrawing(

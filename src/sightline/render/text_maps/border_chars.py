@@ -23,6 +23,8 @@ _BY_KIND: Mapping[str, BorderChars] = MappingProxyType(
         "difficult": BorderChars("┇", "┅"),
         "impeding": BorderChars("┊", "┈"),
         "liquid": BorderChars("≈", "≈"),
+        "icy": BorderChars("*", "*"),
+        "corrosive": BorderChars("°", "°"),
         "transition": BorderChars("╫", "╪"),
     }
 )

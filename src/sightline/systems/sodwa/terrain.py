@@ -18,6 +18,12 @@ TRANSITION: Final = "transition"
 """The kind of terrain over which levels change."""
 LIQUID: Final = "liquid"
 """The kind of terrain whose further effects the source leaves open."""
+ICY: Final = "icy"
+"""The kind of terrain on which movements may end (SOD-8.17)."""
+CORROSIVE: Final = "corrosive"
+"""The kind of terrain that hurts (SOD-8.18)."""
+OBSTRUCTING: Final = "obstructing"
+"""The kind of terrain that barriers are."""
 DIFFICULT: Final = "difficult"
 """The kind of terrain that rubble is."""
 
@@ -38,7 +44,9 @@ TERRAIN: Mapping[str, SodwaTerrain] = MappingProxyType(
         "impeding": _IMPEDING,
         DIFFICULT: SodwaTerrain(letter="d", movement="difficult"),
         LIQUID: SodwaTerrain(letter="w", movement="difficult"),
-        "obstructing": _OBSTRUCTING,
+        ICY: SodwaTerrain(letter="y"),
+        CORROSIVE: SodwaTerrain(letter="v"),
+        OBSTRUCTING: _OBSTRUCTING,
         "obstructing-indoor": structs.replace(_OBSTRUCTING, letter="X", indoor=True),
         TRANSITION: SodwaTerrain(letter="t", movement="difficult"),
     }
@@ -59,8 +67,9 @@ def meaning(terrain: Mapping[str, Terrain], kind: str) -> SodwaTerrain:
     Clause(
         "SOD-7.1",
         "Kinds, levels and groups",
-        "Tiles and borders have kinds of terrain, and each kind counts by itself. Elevated is a level, and only "
-        "tiles have levels. Tiles of one kind that share a side or a corner form a group, whatever their levels.",
+        "Tiles and borders have kinds of terrain, and each kind counts by itself. Icy and corrosive are kinds that "
+        "abilities make. Elevated is a level, and only tiles have levels. Tiles of one kind that share a side or a "
+        "corner form a group, whatever their levels.",
         "Terrain; Terrain Types",
     ),
     off=(),

@@ -9,6 +9,8 @@ from sightline.i18n import Term
 from sightline.lattice import Cell, Grid
 from sightline.rules import CellGroup, Clause, GroupColour, Position, rule
 from sightline.systems.sodwa.terrain import (
+    CORROSIVE,
+    ICY,
     LIQUID,
     TRANSITION,
     SodwaTerrain,
@@ -27,9 +29,9 @@ from sightline.systems.sodwa.terrain import (
         "SOD-9.4",
         "Borders round groups",
         "The board shows a border round each group: black for obstructing, yellow for impeding, grey for "
-        "difficult, blue for liquid, green for transition, and red for elevated, with green gaps where levels can "
-        "change. Colour is never the only mark.",
-        "Terrain Types; liquid and transition: ours",
+        "difficult, blue for liquid, cyan for icy, purple for corrosive, green for transition, and red for elevated, "
+        "with green gaps where levels can change. Colour is never the only mark.",
+        "Terrain Types; liquid, icy, corrosive and transition: ours",
     ),
     off=(),
 )
@@ -57,7 +59,12 @@ def _cells_by_kind(position: Position) -> dict[str, set[Cell]]:
 
 def _colour(kind: str, terrain: SodwaTerrain) -> GroupColour | None:
     """Return the colour of a kind of terrain, by its name or its effects; None for terrain without effect."""
-    named: dict[str, GroupColour] = {LIQUID: "blue", TRANSITION: "green"}
+    named: dict[str, GroupColour] = {
+        LIQUID: "blue",
+        ICY: "cyan",
+        CORROSIVE: "purple",
+        TRANSITION: "green",
+    }
     if kind in named:
         return named[kind]
     if "obstructing" in (terrain.sight, terrain.movement):
