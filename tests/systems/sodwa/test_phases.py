@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -22,6 +23,15 @@ _TRIED: list[dict[str, Any]] = [
     {"do": "resign", "side": "red"},
 ]
 Met = set[tuple[str, str, str]]
+_ZOE = next(line for line in DUEL.splitlines(keepends=True) if "Zoé" in line)
+SWAMP = (
+    DUEL.replace("map: {", "map: {terrain: {corrosive: [A1:E3]}, ")
+    .replace(_ZOE, _ZOE + _ZOE.replace("Zoé", "Cy").replace("A3", "B3"))
+    .replace("health: 6, initiative: 60", "health: 6, initiative: 50")
+)
+"""The duel, with one more, on ground that defeats whose turns begin and who move."""
+QUICKSAND = re.sub("health: [0-9]", "health: 3", SWAMP)
+"""The same, where a turn that begins is the last one."""
 
 
 def by_name(battle: sightline.Battle) -> dict[str, Any]:
@@ -29,7 +39,7 @@ def by_name(battle: sightline.Battle) -> dict[str, Any]:
 
 
 def paid(battle: sightline.Battle, before: Any) -> int:
-    return int(before.pieces[before.active]["ip"] - battle.state.pieces[before.active]["ip"]) if before.active else 0
+    return int(before.pieces[before.active]["ip"] - battle.state.pieces[before.active]["ip"])
 
 
 def play(battle: sightline.Battle, choices: Random, met: Met) -> None:
@@ -44,14 +54,14 @@ def play(battle: sightline.Battle, choices: Random, met: Met) -> None:
         battle.apply(action)
         met.add((phase, kind, str(battle.phase)))
         [possible] = [each for each in by_name(battle)[phase]["actions"] if each["do"] == kind]
-        if battle.phase == "turn" and kind not in ("choose", "end", "ability"):
+        if before.active and battle.state.active == before.active and kind not in ("choose", "end", "ability"):
             assert paid(battle, before) == possible["cost"]
 
 
 def test_what_happens_is_what_the_table_says() -> None:
     met: Met = set()
-    for seed in range(25):
-        scenario = sightline.parse(DUEL).with_piece("Ana", abilities=["healing"])
+    for seed in range(50):
+        scenario = sightline.parse((DUEL, SWAMP, QUICKSAND)[seed % 3]).with_piece("Ana", abilities=["healing"])
         battle = sightline.battle(scenario, seed=seed, limit=150)
         play(battle, Random(seed), met)
     table = {

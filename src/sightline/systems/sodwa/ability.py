@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from sightline.systems.sodwa.attack_numbers import NumberChange
     from sightline.systems.sodwa.encounter import Encounter, Refusal
     from sightline.systems.sodwa.game.ability_effect import AbilityEffect
+    from sightline.systems.sodwa.game.state import SodwaState
     from sightline.systems.sodwa.game.state_resolution import Resolution
+    from sightline.systems.sodwa.pieces import Character
 
 _FILE: Final = Path(__file__).with_name("abilities.toml")
 
@@ -151,8 +154,23 @@ class Ability:
     def turn_begins(self, resolution: Resolution, who: str) -> None:
         """Do what the ability does as the turn of a character begins."""
 
-    def entered(self, resolution: Resolution, who: str, tiles: Iterable[Cell]) -> None:
+    def entered(self, resolution: Resolution, who: str, tiles: Sequence[Cell]) -> None:
         """Do what the ability does to a character after a movement of any kind that entered tiles."""
+
+    def halts(self, state: SodwaState, mover: Character, cell: Cell) -> bool:
+        """Return whether a Move that enters a tile and would go on ends there unless the mover makes the save."""
+        del state, mover, cell
+        return False
+
+    def afflicts(self, state: SodwaState, mover: Character, tiles: Sequence[Cell]) -> Cell | None:
+        """Return the first of the tiles entered by a movement on which it hurts the mover, None if it does not."""
+        del state, mover, tiles
+        return None
+
+    def loss(self, character: Character) -> Fraction:
+        """Return the damage to expect where the ability afflicts a character."""
+        del character
+        return Fraction(0)
 
     def turn_ends(self, resolution: Resolution, effect: AbilityEffect) -> None:
         """Do what an effect on a character does as its turn ends, before its save and its counting down."""
@@ -162,10 +180,6 @@ ABILITIES: Final[dict[str, Ability]] = {}
 """The abilities by key, in the order of the rulebook."""
 ABILITY_MESSAGES: Final[dict[str, str]] = {}
 """The texts of all their findings."""
-CHANGING: Final[list[Ability]] = []
-"""Those that change the numbers of attacks."""
-REFUSING: Final[list[Ability]] = []
-"""Those that decide who can be attacked by whom."""
 _EFFECTS: Final[dict[str, Ability]] = {}
 """The abilities by the keys of their effects."""
 
@@ -176,11 +190,8 @@ def register(ability: Ability) -> None:
         raise ValueError(ability.key)
     ABILITIES[ability.key] = ability
     ABILITY_MESSAGES.update(ability.messages)
-    if overrides(ability, "changes"):
-        CHANGING.append(ability)
-    if overrides(ability, "refusals"):
-        REFUSING.append(ability)
     _EFFECTS.update(dict.fromkeys(ability.effects or (ability.key,), ability))
+    abilities_with.cache_clear()
 
 
 @contextmanager
@@ -195,9 +206,7 @@ def registered(ability: Ability) -> Iterator[None]:
             del ABILITY_MESSAGES[message]
         for key in ability.effects or (ability.key,):
             del _EFFECTS[key]
-        for listed in (CHANGING, REFUSING):
-            if ability in listed:
-                listed.remove(ability)
+        abilities_with.cache_clear()
 
 
 def ability_of_effect(key: str) -> Ability:
@@ -221,10 +230,11 @@ def effect_keys() -> Iterable[str]:
     return _EFFECTS.keys()
 
 
-def overrides(ability: Ability, name: str) -> bool:
-    """Return whether an ability has a method of its own of that name."""
+@cache
+def abilities_with(name: str) -> Sequence[Ability]:
+    """Return the abilities that have a method of their own of that name, in the order of the rulebook."""
     base: Any = getattr(Ability, name)
-    return getattr(type(ability), name) is not base
+    return tuple(ability for ability in ABILITIES.values() if getattr(type(ability), name) is not base)
 
 
 def attacks_unseen(abilities: Iterable[str]) -> bool:

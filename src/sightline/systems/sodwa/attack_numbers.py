@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sightline.i18n import Term
 from sightline.rules import Clause, Rule, Sight, rule
-from sightline.systems.sodwa.ability import CHANGING, damage_bonus, pierces
+from sightline.systems.sodwa.ability import abilities_with, damage_bonus, pierces
 from sightline.systems.sodwa.encounter import Encounter
 from sightline.systems.sodwa.facing import is_behind
 from sightline.systems.sodwa.pieces import Attributes, attributes
@@ -175,7 +175,7 @@ def numbers_of(encounter: Encounter) -> Mapping[str, int]:
     found = {ATTACK: 0, DEFENSE: 0, DAMAGE: 0}
     for changes in VALUE_RULES:
         _add(found, changes(encounter))
-    for ability in CHANGING:
+    for ability in abilities_with("changes"):
         _add(found, ability.changes(encounter))
     _add(found, damage(encounter))
     return found

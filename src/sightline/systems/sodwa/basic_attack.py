@@ -29,7 +29,7 @@ from sightline.rules import (
 )
 from sightline.rules.dice import Roll
 from sightline.systems.sodwa import attack_numbers
-from sightline.systems.sodwa.ability import CHANGING, REFUSING, attacks_unseen, is_held
+from sightline.systems.sodwa.ability import abilities_with, attacks_unseen, is_held
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.movement import behind, can_be_put
@@ -92,7 +92,7 @@ def check_friend(encounter: Encounter) -> Sequence[Refusal]:
 
 def is_refused(encounter: Encounter) -> bool:
     """Return whether a rule refuses an attack on an enemy, of whom `check_friend` has nothing to say."""
-    if check_engagement(encounter) or any(ability.refusals(encounter) for ability in REFUSING):
+    if check_engagement(encounter) or any(ability.refusals(encounter) for ability in abilities_with("refusals")):
         return True
     return next(check_range_and_sight(encounter), None) is not None
 
@@ -104,7 +104,7 @@ def position_findings(attack: Attack[Character]) -> Iterator[Finding]:
     yield from _to_refusals(attack, check_friend.clause, check_friend(encounter))
     yield from _to_refusals(attack, attack_kind.clause, check_range_and_sight(encounter))
     yield from _to_refusals(attack, check_engagement.clause, check_engagement(encounter))
-    for ability in REFUSING:
+    for ability in abilities_with("refusals"):
         yield from _to_refusals(attack, ability.clause, ability.refusals(encounter))
     yield from obstacles(attack)
 
@@ -176,7 +176,7 @@ def value_findings(attack: Attack[Character]) -> Iterator[Finding]:
         encounter = _JudgedEncounter(attack)
         for changes in attack_numbers.VALUE_RULES:
             yield from _to_findings(attack, changes.clause, changes(encounter))
-        for ability in CHANGING:
+        for ability in abilities_with("changes"):
             yield from _to_findings(attack, ability.clause, ability.changes(encounter))
 
 

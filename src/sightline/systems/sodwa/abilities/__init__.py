@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from sightline.systems.sodwa.abilities.barrier import Barrier
 from sightline.systems.sodwa.abilities.bestow_regeneration import BestowRegeneration
+from sightline.systems.sodwa.abilities.corrosion import Corrosion
 from sightline.systems.sodwa.abilities.flight import Flight
+from sightline.systems.sodwa.abilities.flood import Flood
 from sightline.systems.sodwa.abilities.healing import Healing
 from sightline.systems.sodwa.abilities.homing_attack import HomingAttack
+from sightline.systems.sodwa.abilities.ice import Ice
 from sightline.systems.sodwa.abilities.immobilize import Immobilize
 from sightline.systems.sodwa.abilities.immolate import Immolate
 from sightline.systems.sodwa.abilities.invisibility import Invisibility
@@ -35,6 +39,10 @@ IN_ORDER: Final[tuple[type[Ability], ...]] = (
     Immobilize,
     BestowRegeneration,
     Stasis,
+    Barrier,
+    Flood,
+    Ice,
+    Corrosion,
     Rally,
     KarmicMight,
     Jinx,

@@ -12,7 +12,7 @@ from msgspec import structs
 from sightline.i18n import N_
 from sightline.rules import Clause, Finding, rule
 from sightline.rules.game import Json
-from sightline.systems.sodwa.ability import REFUSING
+from sightline.systems.sodwa.ability import abilities_with
 from sightline.systems.sodwa.basic_attack import check_range_and_sight
 from sightline.systems.sodwa.encounter import Refusal
 from sightline.systems.sodwa.facing import facing_to
@@ -37,7 +37,10 @@ from sightline.systems.sodwa.sight import check_engagement
 )
 def can_be_attacked(encounter: BattleEncounter) -> Iterable[Refusal]:
     """Return the refusals of an attack that an enemy is made to make."""
-    engaged, others = check_engagement(encounter), (ability.refusals(encounter) for ability in REFUSING)
+    engaged, others = (
+        check_engagement(encounter),
+        (ability.refusals(encounter) for ability in abilities_with("refusals")),
+    )
     return tuple(chain(check_range_and_sight(encounter), engaged, *others))
 
 

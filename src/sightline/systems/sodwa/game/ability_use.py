@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sightline.lattice import Cell
 from sightline.rules import Clause, Finding, Ruleset, Site, rule
 from sightline.systems.sodwa import sight
-from sightline.systems.sodwa.ability import REFUSING, TargetKind
+from sightline.systems.sodwa.ability import TargetKind, abilities_with
 from sightline.systems.sodwa.encounter import Refusal
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, iter_bits
 from sightline.systems.sodwa.game.refusals import refusal
@@ -118,7 +118,7 @@ def _character_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
 
 def _hidden(use: AbilityUse, encounter: BattleEncounter) -> Iterator[Finding]:
     """Yield the refusals of a target by what abilities have done to it."""
-    for ability in REFUSING:
+    for ability in abilities_with("refusals"):
         for found in ability.refusals(encounter):
             yield use.to_finding(found, ability.clause)
 

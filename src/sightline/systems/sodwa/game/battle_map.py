@@ -65,6 +65,7 @@ class BattleMap:
     def __init__(self, cache: _TerrainCache, position: Position) -> None:
         self.position, self.board = position, position.board
         self.tiles, self._cache = cache.tiles, cache
+        self._tiles_of: dict[str, BitSet] = {}
 
     @classmethod
     def of(cls, position: Position) -> BattleMap:
@@ -180,6 +181,19 @@ class BattleMap:
     def obstructing(self) -> BitSet:
         """The tiles with obstructing terrain."""
         return self.bits >> self.tiles.layout.layers[WALLS] & self.tiles.all
+
+    def is_obstructing(self, site: Site) -> bool:
+        """Return whether there is obstructing terrain on a tile or border."""
+        return bool(self.bits >> self.tiles.layout.bit(WALLS, site) & 1)
+
+    def tiles_of(self, kind: str) -> BitSet:
+        """Return the tiles of a kind of terrain, by themselves or by an object."""
+        found = self._tiles_of.get(kind)
+        if found is None:
+            contents = enumerate(self._contents)
+            found = encode_bits(index for index, each in contents if kind in (each.kinds or ()) or kind in each.objects)
+            self._tiles_of[kind] = found
+        return found
 
     @cached_property
     def on_map(self) -> BitSet:

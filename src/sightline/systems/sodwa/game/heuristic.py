@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from sightline.lattice import Cell
 from sightline.rules import Site
+from sightline.systems.sodwa.ability import abilities_with
 from sightline.systems.sodwa.attack_numbers import DAMAGE, numbers_of
 from sightline.systems.sodwa.basic_attack import difficulty_of, is_refused
 from sightline.systems.sodwa.facing import is_behind
@@ -57,4 +60,15 @@ def clearing_value(state: SodwaState, character: Character, site: Site) -> Fract
 def position_loss(state: SodwaState, character: Character) -> Fraction:
     """Return the cost of a character's place and facing."""
     behind = sum(is_behind(character, enemy.cell) for enemy in enemies(state, character))
-    return tiles_to_enemy(state, character) * _TILE + character.evasion * behind * _BACK
+    danger = damage_to_expect(state, character, [character.cell])
+    return tiles_to_enemy(state, character) * _TILE + character.evasion * behind * _BACK + danger
+
+
+def damage_to_expect(state: SodwaState, character: Character, tiles: Sequence[Cell]) -> Fraction:
+    """Return the damage to expect of what abilities do on the tiles that a movement enters."""
+    losses = (
+        ability.loss(character)
+        for ability in abilities_with("afflicts")
+        if ability.afflicts(state, character, tiles) is not None
+    )
+    return sum(losses, Fraction(0))

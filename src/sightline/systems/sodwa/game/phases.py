@@ -62,7 +62,7 @@ PHASES: Final[Mapping[str, Phase]] = MappingProxyType(
             acts=N_("the side that chooses"),
             text=N_("Several characters of one side are tied for the next turn; that side chooses who acts."),
             actions=(
-                _row(act.ChooseAction, TURN),
+                _row(act.ChooseAction, CHOOSING, TURN, OVER),
                 _row(act.ResignAction, OVER),
             ),
             clauses=(foremost.clause,),
@@ -72,7 +72,7 @@ PHASES: Final[Mapping[str, Phase]] = MappingProxyType(
             acts=N_("who has the turn"),
             text=N_("A character has its turn: each type of action once, and each free action once."),
             actions=(
-                _row(act.MoveAction, TURN),
+                _row(act.MoveAction, CHOOSING, TURN, OVER),
                 _row(act.PickUpAction, TURN),
                 _row(act.AttackAction, TURN, OVER),
                 _row(act.TurnAction, TURN),

@@ -18,6 +18,7 @@ from sightline.systems.sodwa.game.ability_effect import AbilityEffect
 from sightline.systems.sodwa.game.battle_map import BattleMap
 from sightline.systems.sodwa.game.occupancy import Occupancy
 from sightline.systems.sodwa.pieces import KARMIC_MIGHT, Character
+from sightline.systems.sodwa.terrain import TRANSITION
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -161,7 +162,7 @@ class SodwaState(Struct, frozen=True, dict=True):
         if board.ground is origin.ground and board.borders is origin.borders:
             return
         for index, (kinds, before) in enumerate(zip(board.ground, origin.ground, strict=True)):
-            if kinds != before and kinds is not None:
+            if kinds != before and kinds is not None and {*kinds} != {*(before or ())}:
                 cell: Cell = board.grid.cell_at(index % board.columns, index // board.columns)
                 yield label(cell), _format_kinds(kinds)
         for border in (*origin.borders, *(border for border in board.borders if border not in origin.borders)):
@@ -182,4 +183,5 @@ def _effect_json(effect: AbilityEffect) -> Json:
 
 
 def _format_kinds(kinds: tuple[str, ...]) -> str:
-    return ", ".join(kinds) or "clear"
+    """Return the kinds of a changed place; a transition that is still there beside a new kind is no change."""
+    return ", ".join(kind for kind in kinds if kind != TRANSITION or len(kinds) == 1) or "clear"

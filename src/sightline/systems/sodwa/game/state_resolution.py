@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec import structs
@@ -11,7 +11,7 @@ from sightline.i18n import N_, _
 from sightline.lattice import Cell
 from sightline.rules import Clause, Dice, rule
 from sightline.rules.game import BattleOver, Event, Transition
-from sightline.systems.sodwa.ability import ABILITIES, SaveName, ability_of_effect, overrides, title_of
+from sightline.systems.sodwa.ability import Ability, SaveName, abilities_with, ability_of_effect, title_of
 from sightline.systems.sodwa.basic_attack import DIE, MAX_ROLL, MIN_ROLL, is_defeated, read
 from sightline.systems.sodwa.game.ability_effect import AbilityEffect, Labels
 from sightline.systems.sodwa.game.effects import (
@@ -142,6 +142,11 @@ class Resolution:
         )
         return success
 
+    def is_resisted(self, name: str, ability: Ability) -> bool:
+        """Let a character make the save of an ability; return whether it resists. Without a save nobody does."""
+        entry = ability.entry
+        return entry.save is not None and self.is_saved(name, ability.key, entry.save, entry.strength)
+
     def hurt(self, name: str, source: str, kind: DamageKind, points: int) -> None:
         """Hurt a character by an ability or effect, less the reduction of that kind; nobody in stasis is hurt."""
         character = self.character(name)
@@ -198,10 +203,10 @@ class Resolution:
             if ability_of_effect(effect.is_).ends_with_attack:
                 self.end(effect, "ended")
 
-    def entered(self, name: str, tiles: Iterable[Cell]) -> None:
+    def entered(self, name: str, tiles: Sequence[Cell]) -> None:
         """Do what abilities do to a character after a movement of any kind that entered these tiles, in order."""
-        for ability in ABILITIES.values():
-            if overrides(ability, "entered") and not is_defeated(self.character(name).health):
+        for ability in abilities_with("entered"):
+            if not is_defeated(self.character(name).health):
                 ability.entered(self, name, tiles)
 
     # --- turns --------------------------------------------------------------------------------------------------
@@ -213,8 +218,8 @@ class Resolution:
                 self.count_down(effect)
         if STASIS in self.character(name).effects:
             return
-        for ability in ABILITIES.values():
-            if overrides(ability, "turn_begins") and not is_defeated(self.character(name).health):
+        for ability in abilities_with("turn_begins"):
+            if not is_defeated(self.character(name).health):
                 ability.turn_begins(self, name)
 
     def end_turn(self, name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec import structs
 
@@ -13,10 +13,12 @@ from sightline.lattice import Cell
 from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, tag_of
 from sightline.systems.sodwa import sight, step_rules
+from sightline.systems.sodwa.ability import Ability, abilities_with, title_of
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.game.action_types import MOVE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active
-from sightline.systems.sodwa.game.heuristic import EFFORT, best_attack_value, position_loss
+from sightline.systems.sodwa.game.activated_ability import resist_chance
+from sightline.systems.sodwa.game.heuristic import EFFORT, best_attack_value, damage_to_expect, position_loss
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
@@ -70,17 +72,45 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
             yield refusal(clause, "no-stop", at=[label], cell=label)
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
-        moved = self._moved(state)
-        resolution = Resolution(self.paid(state, moved), dice)
-        resolution.tell(Moved(who=self.who, path=self.path, facing=str(moved.facing)))
-        resolution.entered(self.who, map(state.map.tiles.cell, self.path))
+        resolution, path = Resolution(state, dice), self._cells(state)
+        for risky in self._iter_risky_steps(state):
+            if not resolution.is_resisted(self.who, risky.ability):
+                path = path[: risky.steps]
+                break
+        moved = _moved(state, path)
+        resolution.state = self.paid(state, moved)
+        resolution.tell(Moved(who=self.who, path=self.path[: len(path)], facing=str(moved.facing)))
+        resolution.entered(self.who, path)
         return resolution.finish()
 
-    def _moved(self, state: SodwaState) -> Character:
-        """Return the mover at the end of the path, before it has paid."""
-        mover = active(state)
-        *_, before, at = (mover.cell, *map(state.map.tiles.cell, self.path))
-        return structs.replace(mover, at=at, facing=facing_to(before, [at]), moved=True)
+    def _cells(self, state: SodwaState) -> Sequence[Cell]:
+        return [*map(state.map.tiles.cell, self.path)]
+
+    def _iter_risky_steps(self, state: SodwaState) -> Iterator[_RiskyStep]:
+        """Yield where the move ends on the way unless the mover makes a save."""
+        mover, abilities = active(state), abilities_with("halts")
+        for steps, cell in enumerate(self._cells(state)[:-1], start=1):
+            yield from (_RiskyStep(steps, ability) for ability in abilities if ability.halts(state, mover, cell))
+
+    def _iter_ends(self, state: SodwaState) -> Iterator[tuple[Sequence[Cell], Fraction]]:
+        """Yield the paths that the move may have in the end, each with its chance."""
+        path, left = self._cells(state), Fraction(1)
+        for steps, ability in self._iter_risky_steps(state):
+            resisted = resist_chance(active(state), ability)
+            yield path[:steps], left * (1 - resisted)
+            left *= resisted
+        yield path, left
+
+    def _dangers(self, state: SodwaState, mover: Character) -> Iterator[Json]:
+        """Yield as JSON where an ability stops or hurts the mover, with the chance of its save."""
+        path = self._cells(state)
+        found = [(risky.ability, path[risky.steps - 1]) for risky in self._iter_risky_steps(state)]
+        for ability in abilities_with("afflicts"):
+            cell = ability.afflicts(state, mover, path)
+            found += [] if cell is None else [(ability, cell)]
+        for ability, cell in found:
+            resisted = resist_chance(mover, ability)
+            yield {"ability": ability.key, "at": state.map.label(cell), "resisted": resisted}
 
     def outcome(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Json:
         walk = self._walk(state, mover)
@@ -91,6 +121,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
             "move": budgets(mover, walk.nodes[0].free)[-1],
             "stops": [clause.id for clause in end.step.ends],
             "facing": str(facing_to(before.cell, [end.cell])),
+            "dangers": [*self._dangers(state, mover)],
         }
 
     def _walk(self, state: SodwaState, mover: Character) -> Walk:
@@ -100,13 +131,24 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         yield _("costs {cost} of {move}, ends facing {facing}").format(**preview)
         if preview["stops"]:
             yield _("the movement must end there by {clauses}").format(clauses=", ".join(preview["stops"]))
+        for danger in preview["dangers"]:
+            ability, percent = title_of(danger["ability"]), int(100 * danger["resisted"])
+            yield _("{ability} at {cell}, resisted with {percent} %").format(
+                ability=ability, cell=danger["at"], percent=percent
+            )
 
     def score(self, state: SodwaState) -> Fraction:
         if "attack" in state.acted:
             return super().score(state)
-        after = self.paid(state, self._moved(state))
+        worth = (chance * self._worth(state, path) for path, chance in self._iter_ends(state))
+        return sum(worth, Fraction(0)) - EFFORT
+
+    def _worth(self, state: SodwaState, path: Sequence[Cell]) -> Fraction:
+        """Return what a path is worth in points of damage."""
+        after = self.paid(state, _moved(state, path))
         mover = active(after)
-        return best_attack_value(after, mover) - position_loss(state, mover) - EFFORT
+        loss = position_loss(state, mover) + damage_to_expect(state, mover, path)
+        return best_attack_value(after, mover) - loss
 
     @classmethod
     def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:
@@ -145,6 +187,20 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
             yield _("move, cost {cost}: {places}").format(cost=cost, places=" ".join(labels))
         if any(label.endswith("!") for labels in tiles.values() for label in labels):
             yield _("(! the movement ends there)")
+
+
+class _RiskyStep(NamedTuple):
+    """An ability by which a move may end on the way, after a number of steps."""
+
+    steps: int
+    ability: Ability
+
+
+def _moved(state: SodwaState, path: Sequence[Cell]) -> Character:
+    """Return the mover at the end of a path, before it has paid."""
+    mover = active(state)
+    *_, before, at = (mover.cell, *path)
+    return structs.replace(mover, at=at, facing=facing_to(before, [at]), moved=True)
 
 
 def _halt(state: SodwaState, node: MoveNode, label: str) -> Finding:

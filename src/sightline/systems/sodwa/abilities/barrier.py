@@ -1,0 +1,128 @@
+"""Barrier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import ClassVar, Final
+
+from sightline.board import Border
+from sightline.i18n import N_, _
+from sightline.lattice import Cell
+from sightline.rules import Clause, Finding, Site, rule
+from sightline.rules.game import Json
+from sightline.systems.sodwa.ability import ability_of_effect
+from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.effects import is_as_drawn
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.state_resolution import Resolution
+from sightline.systems.sodwa.terrain import OBSTRUCTING
+
+_SHELTER: Final = Fraction(1, 2)
+"""The value of an enemy that can no longer shoot at the user."""
+
+
+@rule(
+    Clause(
+        "SOD-8.14",
+        "Barrier",
+        "For 3 of the user's turns a free tile becomes obstructing, or a border with the two that continue it in a "
+        "straight line, as far as they do not obstruct yet. What destroys obstructing terrain removes a barrier there, "
+        "and leaves no rubble.",
+        "Abilities: Barrier; the figures, and its destruction: ours",
+    ),
+    off=(),
+)
+def raised(state: SodwaState, site: Site) -> Sequence[Site]:
+    """Return the tile or borders that become obstructing, in the order of the map."""
+    if isinstance(site, Cell):
+        return (site,)
+    return tuple(border for border in _in_line(site) if _can_rise(state, border))
+
+
+def _in_line(border: Border) -> Iterator[Border]:
+    """Yield a border between the two that continue it in a straight line."""
+    (a, b), is_upright = border, border[0].r == border[1].r
+    for by in (-1, 0, 1):
+        x, y = (0, by) if is_upright else (by, 0)
+        yield Cell(a.q + x, a.r + y), Cell(b.q + x, b.r + y)
+
+
+def _can_rise(state: SodwaState, border: Border) -> bool:
+    """Return whether a border can become obstructing: it is on the map, and neither does it yet nor did it fall."""
+    is_there = all(cell in state.board for cell in border)
+    return is_there and not state.map.is_obstructing(border) and is_as_drawn(state, border)
+
+
+class Barrier(ActivatedAbility):
+    """Raises obstructing terrain."""
+
+    key = "barrier"
+    clause = raised.clause
+    terrain = OBSTRUCTING
+    messages: ClassVar = {
+        "object-lies-there": N_("{name} lies on {cell}"),
+        "effect-lies-there": N_("there is an effect on {cell} already: {effect}"),
+        "border-obstructing": N_("{border} is obstructing terrain"),
+        "destroyed-there": N_("something was destroyed at {place}: nothing can be put there"),
+    }
+
+    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
+        site = _site(use.state, targets)
+        if isinstance(site, Cell):
+            yield from _tile_objections(use, site)
+        elif use.state.map.is_obstructing(site):
+            yield use.refusal("border-obstructing", site, border=use.state.map.label(site))
+        if not (use.state.map.is_obstructing(site) or is_as_drawn(use.state, site)):
+            yield use.refusal("destroyed-there", site, place=use.state.map.label(site))
+
+    def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
+        sites = raised(resolution.state, _site(resolution.state, targets))
+        if sites:
+            on = tuple(map(resolution.state.map.label, sites))
+            resolution.begin(self.key, on, user, self.entry.duration)
+
+    def outcome(self, use: AbilityUse, targets: Targets) -> Json:
+        sites = raised(use.state, _site(use.state, targets))
+        return {"places": tuple(map(use.state.map.label, sites)), "turns": self.entry.duration}
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        text = _("{places} become obstructing for {turns} turns")
+        yield text.format(places=", ".join(preview["places"]), turns=preview["turns"])
+
+    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        state, around = use.state, use.around
+        layout, tiles, is_blocked = state.map.tiles.layout, state.map.tiles, state.map.is_blocked
+        raised_bits = around.bits
+        for site in raised(state, _site(state, targets)):
+            raised_bits |= layout.in_all_layers(site)
+        sheltered = 0
+        for name, tile in state.occupancy.tiles.items():
+            if around.enemies >> tile & 1 and tiles.within(tile, state.characters[name].range) >> around.tile & 1:
+                sees = not is_blocked(around.bits, tile, around.tile)
+                sheltered += sees and is_blocked(raised_bits, tile, around.tile)
+        return sheltered * _SHELTER
+
+
+def _tile_objections(use: AbilityUse, cell: Cell) -> Iterator[Finding]:
+    """Yield what keeps a tile from becoming obstructing, but for something destroyed there."""
+    state, label = use.state, use.state.map.label(cell)
+    if state.occupancy.all >> state.map.tiles.index(cell) & 1:
+        yield use.refusal("tile-taken", cell, cell=label)
+    if state.map.is_obstructing(cell):
+        yield use.refusal("tile-obstructing", cell, cell=label)
+    for name, tile in state.map.object_tiles:
+        if state.map.tiles.cells[tile] == cell:
+            yield use.refusal("object-lies-there", cell, name=name, cell=label)
+    for effect in state.effects:
+        if isinstance(effect.on, tuple) and label in effect.on:
+            yield use.refusal("effect-lies-there", cell, cell=label, effect=ability_of_effect(effect.is_).title)
+
+
+def _site(state: SodwaState, targets: Targets) -> Site:
+    """Return the tile or border that is the target. Raise ValueError where there is none."""
+    site = state.map.find_site(targets[0])
+    if site is None:
+        raise ValueError(targets[0])
+    return site

@@ -1,0 +1,77 @@
+"""Abilities that lay terrain on a tile and the eight around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from sightline.i18n import _, ngettext
+from sightline.lattice import Cell
+from sightline.rules import Finding
+from sightline.rules.game import Json
+from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.effects import is_as_drawn
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.state_resolution import Resolution
+from sightline.systems.sodwa.pieces import Character
+
+
+def iter_area(state: SodwaState, centre: Cell) -> Iterator[Cell]:
+    """Yield a tile and the eight around it, in the order of the map, as far as effects can lie on them."""
+    tiles = state.map.tiles
+    for index in tiles.square(tiles.index(centre)):
+        cell = tiles.cells[index]
+        if cell in state.board and not state.map.obstructing >> index & 1 and is_as_drawn(state, cell):
+            yield cell
+
+
+class AreaAbility(ActivatedAbility):
+    """An ability that lays its terrain on a tile and the eight around it."""
+
+    def area(self, state: SodwaState, centre: Cell) -> Sequence[Cell]:
+        """Return the tiles on which the terrain is laid round one."""
+        return tuple(iter_area(state, centre))
+
+    def worth(self, state: SodwaState, character: Character) -> Fraction:
+        """Return what it is worth to a computer player to lay the terrain under an enemy, in points of damage."""
+        raise NotImplementedError
+
+    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
+        [label] = targets
+        centre = use.state.map.tiles.cell(label)
+        if next(iter_area(use.state, centre), None) is None:
+            yield use.refusal("nothing-to-cover", centre, cell=label)
+
+    def _laid(self, state: SodwaState, targets: Targets) -> tuple[str, ...]:
+        """Return the labels of the tiles on which the terrain is laid."""
+        [label] = targets
+        return tuple(map(state.map.label, self.area(state, state.map.tiles.cell(label))))
+
+    def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
+        on, entry = self._laid(resolution.state, targets), self.entry
+        if on:
+            resolution.begin(self.key, on, user, entry.duration, entry.strength if entry.save else None)
+
+    def outcome(self, use: AbilityUse, targets: Targets) -> Json:
+        on = self._laid(use.state, targets)
+        there = [each.name for each in use.state.characters.values() if use.state.map.label(each.cell) in on]
+        return {"tiles": on, "turns": self.entry.duration, "characters": there}
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        number = len(preview["tiles"])
+        tiles = ngettext("{number} tile", "{number} tiles", number).format(number=number)
+        yield _("{tiles} for {turns} turns").format(tiles=tiles, turns=preview["turns"])
+        if preview["characters"]:
+            yield _("there: {names}").format(names=", ".join(preview["characters"]))
+
+    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        state, laid = use.state, self.terrain or ""
+        tiles, under = state.map.tiles, state.map.tiles_of(laid)
+        area = tiles.squares([tiles.indices[targets[0]]]) & ~(under | state.map.obstructing)
+        found = Fraction(0)
+        for name, tile in state.occupancy.tiles.items():
+            if area >> tile & 1:
+                character = state.characters[name]
+                found += self.worth(state, character) * (1 if use.is_enemy(name) else -1)
+        return found
