@@ -37,11 +37,8 @@ from sightline.systems.sodwa.sight import check_engagement
 )
 def can_be_attacked(encounter: BattleEncounter) -> Iterable[Refusal]:
     """Return the refusals of an attack that an enemy is made to make."""
-    engaged, others = (
-        check_engagement(encounter),
-        (ability.refusals(encounter) for ability in abilities_with("refusals")),
-    )
-    return tuple(chain(check_range_and_sight(encounter), engaged, *others))
+    others = (ability.refusals(encounter) for ability in abilities_with("refusals"))
+    return tuple(chain(check_range_and_sight(encounter), check_engagement(encounter), *others))
 
 
 class MindControl(ActivatedAbility):
