@@ -307,6 +307,14 @@ def test_teams_that_cannot_be_laid_are_refused(text: str, sides: list[str], prob
     assert [(each.key, each.message) for each in refused.value.problems] == problems
 
 
+def test_problems_of_a_team_that_was_read_from_no_file_have_no_place(folder: Path) -> None:
+    team = sightline.load(folder / "using.yaml").teams["red"]
+    with pytest.raises(sightline.ScenarioError) as refused:
+        sightline.parse(MAP.replace("A5:F6", "A5:B6")).check_team(team)
+    assert {(each.file, each.line, each.column) for each in refused.value.problems} == {("-", None, None)}
+    assert refused.value.problems[0].key == "teams.red.formations.wedge.Cy"
+
+
 def test_a_battle_on_a_map_with_empty_zones_asks_for_teams() -> None:
     with pytest.raises(sightline.ScenarioError) as refused:
         sightline.battle(sightline.parse(MAP))

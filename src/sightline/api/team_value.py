@@ -89,8 +89,8 @@ class Team:
 
     @property
     def source(self) -> Source:
-        """The text that it was read from, unchanged; of any other team the text that `to_yaml` writes."""
-        return Source("-", self.to_yaml()) if self.original is None else self.original
+        """The text that it was read from, unchanged; of any other team that of `to_yaml`, without places."""
+        return Source("-", self.to_yaml(), has_place=False) if self.original is None else self.original
 
     @in_own_language
     @checked
