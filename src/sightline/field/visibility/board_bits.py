@@ -23,17 +23,17 @@ class BoardBits:
     def __init__(self, position: Position, layout: BitLayout) -> None:
         self.position, self.layout = position, layout
         self.is_cell = find_cells(layout, position.board)
-        self._site_types: dict[Mask, frozenset[type]] = {}
+        self._empty: dict[tuple[Mask, bool], bool] = {}
         self._masks: dict[Hashable, BitSet] = {}
         self._relations: dict[Hashable, BitSet] = {}
         self._labels: dict[Label, tuple[Longs, list[Any]]] = {}
 
     def is_empty(self, mask: Mask, of_borders: bool) -> bool:
         """Return whether a mask has no cells here, or no borders."""
-        if mask not in self._site_types:
-            self._site_types[mask] = frozenset(map(type, self.position.mask(mask)))
-        types = self._site_types[mask]
-        return types <= {Cell} if of_borders else Cell not in types
+        if (mask, of_borders) not in self._empty:
+            types = map(type, self.position.mask(mask))
+            self._empty[mask, of_borders] = set(types) <= {Cell} if of_borders else Cell not in types
+        return self._empty[mask, of_borders]
 
     def mask_bits(self, mask: Mask, step: Cell | None = None) -> BitSet:
         """Return the cells in a mask; with `step` those from which it leads over a border in the mask."""
