@@ -16,6 +16,8 @@ MAX_PASSES = 150_000
 """The limit of loop passes of `threat` and `advise`: lines looked along, attacks judged, places reached."""
 MAX_STEPS_TRIED = 50_000
 """The limit of changes that `why_not` tries, times the cells along the line, or lines, of the shot."""
+MAX_TERRAIN_TRIED = 5_000_000
+"""The limit of changes that `why_not` tries, times the cells and borders with terrain or a level."""
 MAX_PATHS_COMPARED = 20_000
 """The limit of paths that are compared for those that provoke the fewest."""
 MAX_ACTIONS = 20_000

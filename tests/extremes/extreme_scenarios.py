@@ -198,6 +198,17 @@ def long_shot() -> str:
     return scenario("penance", {"grid": "hex", "size": "1000x1000"}, pieces)
 
 
+def rubble_and_two(size: int) -> str:
+    """Return a map of Penance of rubble, with a wall beside one of two pieces."""
+    map_ = {
+        "grid": "hex",
+        "size": f"{size}x{size}",
+        "terrain": {"rubble": [f"A1:{label(size - 1, size - 1)}"], "wall": ["A3"]},
+    }
+    pieces = {name: {"at": at, "side": name, "facing": "S"} for name, at in (("A", "A2"), ("T", "A9"))}
+    return scenario("penance", map_, pieces)
+
+
 def surrounded(enemies: int) -> Callable[[], str]:
     """Return a map of HERO with enemies spread over it and one piece among them that moves as far as it likes."""
 
@@ -293,6 +304,7 @@ EXTREMES: tuple[Extreme, ...] = tuple(
         _ask("many-kinds-on-a-line", many_kinds_on_a_line, WHY_NOT),
         _ask("caskets-in-a-row", caskets_in_a_row, "chart FILE --json"),
         _ask("long-shot", long_shot, "shot FILE A T --side-view OUT.svg", "line FILE A1 ALL1000"),
+        _ask("rubble", lambda: rubble_and_two(1000), WHY_NOT, "draw FILE", "draw FILE --svg OUT.svg"),
         _ask("surrounded-by-60", surrounded(60), ADVISE, FEWEST),
         _ask("surrounded-by-200", surrounded(200), ADVISE, FEWEST, "threat FILE blue"),
         _ask("20000-weapons", many_weapons(), ADVISE, "chart FILE --json", SHOT, "threat FILE blue"),

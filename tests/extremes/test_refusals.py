@@ -174,6 +174,22 @@ def test_few_changes_are_tried_along_long_lines(text: Callable[[], str]) -> None
     assert scenario.shot("A", "T").legal is False
 
 
+def test_few_changes_are_tried_on_large_maps() -> None:
+    scenario = sightline.parse(extremes.rubble_and_two(800))
+    problem = refusal(lambda: scenario.shot("A", "T", why_not=True))
+    assert told(problem)[0::2] == ("map", ("at most 5000000",))
+    assert problem.message.startswith("changes are tried one by one on maps of at most 5000000 cells and borders with")
+    assert sightline.parse(extremes.rubble_and_two(60)).shot("A", "T", why_not=True).why_not
+
+
+def test_a_map_that_is_too_large_to_print_is_not_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = sightline.parse(extremes.long_shot())
+    answer = drawn.line("A1", "ALL1000")
+    monkeypatch.setattr(Board, "__iter__", lambda self: pytest.fail("all cells of the map are gone through"))
+    assert "(The map of 1000x1000 cells is too large to draw here.)" in drawn.text()
+    assert "at ALL1000" in answer.text(max_cells=120)
+
+
 @pytest.mark.slow
 def test_twenty_thousand_paths_are_compared_for_the_fewest_attacks() -> None:
     scenario = sightline.parse(extremes.surrounded(60)())

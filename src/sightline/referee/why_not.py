@@ -20,7 +20,7 @@ from sightline.rules.capabilities import placing_of
 from sightline.rules.message_text import say
 from sightline.rules.position import Position, Site
 from sightline.rules.ruleset import Ruleset
-from sightline.too_much import MAX_STEPS_TRIED, check_amount
+from sightline.too_much import MAX_STEPS_TRIED, MAX_TERRAIN_TRIED, check_amount
 
 
 def why_not(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
@@ -38,6 +38,11 @@ def why_not(rules: Ruleset[Any], position: Position, attacker: Piece, target: Pi
 
 
 _TOO_MANY = N_("single changes are tried along lines of at most {most} cells in all, and here there are {found}")
+
+_TOO_LARGE = N_(
+    "changes are tried one by one on maps of at most {most} cells and borders with terrain or levels in all, and here "
+    "of {found}"
+)
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,12 @@ def _check_effort(shot: _Shot, changes: int) -> None:
     check_amount(steps, MAX_STEPS_TRIED, "to", _TOO_MANY)
 
 
+def _check_map(board: Board, changes: int) -> None:
+    """Raise `TooMuch` where many changes are to be tried on a large map, whose terrain is gone through after each."""
+    filled = sum(map(bool, board.ground)) + sum(map(bool, board.levels)) + len(board.borders)
+    check_amount(changes * filled, MAX_TERRAIN_TRIED, "map", _TOO_LARGE)
+
+
 def _removals(shot: _Shot) -> Iterator[Change]:
     """Yield the removals of a piece or of terrain that help."""
     return _removals_from_table(shot) if shot.position.is_free else _removals_from_board(shot)
@@ -101,6 +112,7 @@ def _removals_from_board(shot: _Shot) -> Iterator[Change]:
     board, tried = shot.position.board, {shot.attacker.name, shot.target.name}
     sites = dict.fromkeys(_sites(shot))
     _check_effort(shot, len(sites))
+    _check_map(board, len(sites))
     for label in sites:
         for piece in () if "/" in label else board.occupants.get(parse_cell(board, label), ()):
             if piece.name not in tried:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from sightline.board import Board
 from sightline.deadline import check_limit
-from sightline.lattice import Cell, Point
+from sightline.lattice import Cell, Point, pack_coordinates
 from sightline.rules.position import Mask, Position, Site, TerrainMask
 from sightline.sight.contact_evaluator import Citation, CompiledReading, ContactEvaluator
 from sightline.sight.contacts import BoardLine, find_contacts, places_of
@@ -129,6 +129,8 @@ class LineEvaluator:
 
 
 def _index(kind: ContactKind, board: Board, sites: Iterable[Site]) -> Index:
+    if kind == "cell":
+        return {pack_coordinates(*site): (site,) for site in sites if isinstance(site, Cell)}
     index: dict[int, tuple[Site, ...]] = {}
     for site in sites:
         for place in places_of(kind, board, site):
@@ -352,14 +354,17 @@ def _iter_nodes(reading: Reading) -> Iterator[Reading]:
 
 
 def _degrees_of(position: Position, parts: Iterable[_SitePart], kind: ContactKind) -> Mapping[Site, int]:
-    """Return the highest degree of each site."""
+    """Return the highest degree of each site. Sites that are in the same masks have the same."""
     role = _OWN_ROLE.get(kind, "cell")
     contacts, degrees = ContactEvaluator(position, {}, {}), dict[Site, int]()
     for part in parts:
-        for site in chain.from_iterable(map(position.mask, part.masks)):
+        masks, known = [position.mask(mask) for mask in part.masks], dict[tuple[bool, ...], int]()
+        for site in chain.from_iterable(masks):
             if isinstance(site, Cell) != (role == "cell"):
                 continue  # as a mask may hold cells and borders
-            degree, _ = contacts.evaluate(part.reading, {role: site})
-            if degree > degrees.get(site, 0):
-                degrees[site] = degree
+            held_by = tuple([site in mask for mask in masks]) if len(masks) > 1 else ()
+            if held_by not in known:
+                known[held_by], _ = contacts.evaluate(part.reading, {role: site})
+            if known[held_by] > degrees.get(site, 0):
+                degrees[site] = known[held_by]
     return degrees

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sightline.board import Board, Border, format_border
+from sightline.board import MAX_BOARD_SIZE, Board, Border, format_border
 from sightline.i18n import _, word
 from sightline.lattice import Cell, format_column
 from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.board_roster import roster
 from sightline.render.text_maps.border_chars import BorderChars, border_chars
-from sightline.render.text_maps.cell_tokens import CellTokens
+from sightline.render.text_maps.cell_tokens import LONGEST_NAME, CellTokens
 from sightline.render.text_maps.map_form import cell_positions, map_form
 from sightline.render.text_maps.map_signs import NO_SIGN, map_signs
 from sightline.render.text_maps.text_canvas import Painter, TextCanvas, unpainted
 from sightline.render.text_maps.text_layout import MAP_WIDTH, TextOptions, legend_lines
 from sightline.rules.terrain_letters import CLEAR_LETTER
 
+_MAX_CELLS = 100_000
+"""The limit of cells of a map that is drawn: larger ones are a text of megabytes."""
 _UPRIGHT, _LYING = 1, 2
 """The directions from a square to the one beside it and to the one below."""
 
@@ -39,12 +41,14 @@ class CellMap:
 
 def map_blocks(scene: Scene, options: TextOptions) -> list[Sequence[str]]:
     """Return the map, the rows of pieces and borders, and the legend."""
-    drawn, board = text_map(scene, width=options.width, paint=options.paint), scene.board
+    board = scene.board
+    most = MAX_BOARD_SIZE if options.max_cells is None else options.max_cells
+    if max(board.columns, board.rows) > most or len(board.ground) > _MAX_CELLS:
+        rows = [*roster(scene, CellTokens(scene).names(LONGEST_NAME)), *_borders(scene)]
+        return [[_too_large(board)], rows] if options.has_map else [rows]
+    drawn = text_map(scene, width=options.width, paint=options.paint)
     rows = [*roster(scene, drawn.names), *_borders(scene)]
-    if not options.has_map:
-        return [rows]
-    is_drawn = options.max_cells is None or max(board.columns, board.rows) <= options.max_cells
-    return [drawn.lines if is_drawn else [_too_large(board)], rows, legend_lines(drawn.legend, options.width)]
+    return [drawn.lines, rows, legend_lines(drawn.legend, options.width)] if options.has_map else [rows]
 
 
 def text_map(scene: Scene, *, width: int | None = None, paint: Painter = unpainted) -> CellMap:
@@ -90,13 +94,13 @@ class _MapDrawing:
     def _part(self, shown: range) -> Iterator[str]:
         """Yield the lines of some columns: shoved columns half a row down, shoved rows half a cell to the right."""
         canvas = TextCanvas(self.paint)
-        is_whole, before = len(shown) == self.board.columns, self.form.before
-        for cell, token in self.tokens.items():
-            if is_whole or self.board.grid.column_row(cell)[0] in shown:
+        before, cell_at = self.form.before, self.board.grid.cell_at
+        for cell in (cell_at(column, row) for row in range(self.board.rows) for column in shown):
+            if cell in self.tokens:
                 line, x = self._place(cell, shown)
                 if cell in self.signs:
                     canvas.put(line, x, self.signs[cell].char, self.signs[cell].css)
-                canvas.put_parts(line, x + before, token)
+                canvas.put_parts(line, x + before, self.tokens[cell])
         self._draw_borders(canvas, shown)
         numbers = {self._row_line(row): row + 1 for row in range(self.board.rows)}
         for line, number in numbers.items():
