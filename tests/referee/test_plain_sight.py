@@ -118,7 +118,6 @@ def test_who_shares_a_cell_with_a_giant_looks_around_him() -> None:
     # A field takes away whoever stands where lines begin; Giant is there all the same when Ana looks.
     scenario = sightline.parse(SHARED)
     assert scenario.see("Ana").cells["A3"] is Sight.IMPEDED
-    assert scenario.board_sight is None  # as lines from corner to corner are not found by shadow casting
     sight = BoardSight(scenario.rules, scenario.position)
     assert sight(scenario.position, Cell(2, 1))[scenario.board.columns * 2] == 2
 

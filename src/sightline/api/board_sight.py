@@ -24,11 +24,6 @@ class BoardSight:
         self._rules = rules
         self._own = self._other = self._build(position)
 
-    @property
-    def is_cast(self) -> bool:
-        """True if single cells are answered at once; see `CellField`."""
-        return self._own.field.is_cast
-
     def __call__(self, position: Position, cell: Cell) -> bytes:
         if self._own.is_of(position):
             return self._own.field.see_from(cell)
@@ -55,15 +50,13 @@ class _PositionField(NamedTuple):
 def find_board_sight(rules: Ruleset[Any], position: Position) -> BoardSight | None:
     """Return what plain pieces see on a board of cells; None where asking cell by cell is sooner done.
 
-    That is so without Numba, where to load it takes longer than most answers, and without shadow casting, where all
-    lines of the map would be traced before the first answer.
+    That is so without Numba, and on small boards where to load it takes longer than most answers.
     """
     if position.is_free or not isinstance(rules, PlannedSight):
         return None
     if not ("numba" in sys.modules or len(position.board.ground) >= _LARGE_BOARD):
         return None
     try:
-        sight = BoardSight(rules, position)
+        return BoardSight(rules, position)
     except ImportError:
         return None
-    return sight if sight.is_cast else None

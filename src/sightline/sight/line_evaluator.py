@@ -184,11 +184,16 @@ class _SplitReading:
 
 
 class _SitePart(NamedTuple):
-    """A part of a reading that depends on a single site; whether its masks are of terrain alone."""
+    """A part of a reading that depends on a single site: its masks that have a clause, and all of them."""
 
     reading: CompiledReading
     masks: tuple[Mask, ...]
-    is_of_terrain: bool
+    all_masks: tuple[Mask, ...]
+
+    @property
+    def is_of_terrain(self) -> bool:
+        """Whether the masks are of terrain alone."""
+        return all(isinstance(mask, TerrainMask) for mask in self.all_masks)
 
 
 @dataclass(frozen=True, eq=False)
@@ -240,7 +245,7 @@ def _split_reading(kind: ContactKind, reading: Reading) -> _SplitReading:
         alone = []  # as the others may count only where these are reasons for it
     rest = Max(tuple(part for part in parts if part not in alone))
     spread = [each for part in alone for each in _iter_distributed(part)]
-    site_parts = (_SitePart(CompiledReading(part), masks_of(part), _is_of_terrain(part)) for part in spread)
+    site_parts = (_SitePart(CompiledReading(part), masks_of(part), _all_masks_of(part)) for part in spread)
     return _SplitReading(
         kind, CompiledReading(reading), masks_of(reading), tuple(site_parts), CompiledReading(rest), masks_of(rest)
     )
@@ -295,9 +300,9 @@ class _Union(Container[Site]):
         return any(site in mask for mask in self.masks)
 
 
-def _is_of_terrain(reading: Reading) -> bool:
-    """Return whether a reading has masks of terrain alone."""
-    return all(isinstance(part.mask, TerrainMask) for part in iter_parts(reading) if isinstance(part, Leaf))
+def _all_masks_of(reading: Reading) -> tuple[Mask, ...]:
+    """Return the masks of a reading, of leaves without a clause too."""
+    return tuple(dict.fromkeys(part.mask for part in iter_parts(reading) if isinstance(part, Leaf)))
 
 
 def _iter_max_parts(reading: Reading) -> Iterator[Reading]:
@@ -358,8 +363,8 @@ def _degrees_of(position: Position, parts: Iterable[_SitePart], kind: ContactKin
     role = _OWN_ROLE.get(kind, "cell")
     contacts, degrees = ContactEvaluator(position, {}, {}), dict[Site, int]()
     for part in parts:
-        masks, known = [position.mask(mask) for mask in part.masks], dict[tuple[bool, ...], int]()
-        for site in chain.from_iterable(masks):
+        masks, known = [position.mask(mask) for mask in part.all_masks], dict[tuple[bool, ...], int]()
+        for site in chain.from_iterable(map(position.mask, part.masks)):
             if isinstance(site, Cell) != (role == "cell"):
                 continue  # as a mask may hold cells and borders
             held_by = tuple([site in mask for mask in masks]) if len(masks) > 1 else ()

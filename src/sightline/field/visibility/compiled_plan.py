@@ -76,6 +76,7 @@ class CompiledPlan:
         self.contact_classes = tuple(self._iter_contact_classes())
         self._part_bits: dict[Hashable, dict[Values, tuple[BitSet, BitSet]]] = {}
         self._boards: dict[int, displacement_kernels.CompiledBoard] = {}
+        self._plain_boards: dict[int, displacement_kernels.CompiledBoard] = {}
 
     def _iter_contact_classes(self) -> Iterator[ContactClasses]:
         first = 0
@@ -121,6 +122,14 @@ class CompiledPlan:
         first_class = self.program.first_class.copy()
         first_class[:, line_program.END] = -1
         return self.program._replace(first_class=first_class, near_instructions=self.program.instructions)
+
+    def program_at(self, degree: int) -> line_program.LineProgram:
+        """Return the line program without the contacts that obstruct nowhere on the board, for a degree."""
+        first_class, has_any = self.program.first_class.copy(), self.plain_board(degree).has_any.any(axis=0)
+        for each in self.contact_classes:
+            if not has_any[each.first : each.first + each.count].any():
+                first_class[each.line, CONTACT_KINDS[each.kind]] = -1
+        return self.program._replace(first_class=first_class)
 
     @property
     def class_count(self) -> int:
@@ -206,8 +215,19 @@ class CompiledPlan:
     def board(self, degree: int) -> displacement_kernels.CompiledBoard:
         """Return what obstructs on the board for lines that are to be less bad than a degree; cached."""
         if degree not in self._boards:
-            self._boards[degree] = self._build_board(degree)
+            plain = self.plain_board(degree)
+            sets, _, words = plain.bit_sets.shape
+            shifted = np.empty((sets, WORD, words), np.uint64)
+            shifted[:, 0] = plain.bit_sets[:, 0]
+            displacement_kernels.shift_bit_sets(shifted)
+            self._boards[degree] = plain._replace(bit_sets=shifted)
         return self._boards[degree]
+
+    def plain_board(self, degree: int) -> displacement_kernels.CompiledBoard:
+        """Return `board` of a degree with the first copy of each bit set alone: enough for single pairs; cached."""
+        if degree not in self._plain_boards:
+            self._plain_boards[degree] = self._build_board(degree)
+        return self._plain_boards[degree]
 
     def _build_board(self, degree: int) -> displacement_kernels.CompiledBoard:
         layout = self.layout
@@ -221,12 +241,11 @@ class CompiledPlan:
                 bit_sets.append(bit_set)
             table[pairs, contact_class, orientation] = numbers[bit_set]
         lead = layout.margin // WORD + 2
-        filled = np.empty((len(bit_sets), WORD, layout.word_count + 2 * lead), np.uint64)
-        filled[:, 0] = _to_words([bit_set << lead * WORD - layout.margin for bit_set in bit_sets], filled.shape[2])
-        displacement_kernels.shift_bit_sets(filled)
+        words = layout.word_count + 2 * lead
+        filled = _to_words([bit_set << lead * WORD - layout.margin for bit_set in bit_sets], words)
         own = [layout.encode(members) >> layout.margin for members in self.starts.iter_members()]
         return displacement_kernels.CompiledBoard(
-            filled,
+            filled[:, None],
             lead,
             table,
             np.asarray(table.any(axis=2)),

@@ -397,7 +397,7 @@ def add_line(
 ) -> None:
     """Note the contacts of one line that the program asks for."""
     wanted = program.first_class[line]
-    walk(program.is_hex, start, stop, scratch.trace)
+    walk(program.is_hex, start, stop, scratch.trace, len(scratch.trace.crossed))
     if wanted[CELL] >= 0:
         _add_cells(program, scratch, line, target)
     if wanted[END] >= 0 and is_to_centre:
@@ -412,3 +412,15 @@ def add_line(
         _add_edges_touched(program, scratch, line, target)
     if wanted[CORNER] >= 0:
         _add_corners(program, scratch, line, target)
+
+
+@compiled
+def add_beginning(
+    program: LineProgram, scratch: Scratch, line: int, start: Pair, stop: Pair, target: Pair, most: int
+) -> None:
+    """Note the contacts of one line with the first cells and edges that it crosses, as far as these are asked for."""
+    walk(program.is_hex, start, stop, scratch.trace, most)
+    if program.first_class[line, CELL] >= 0:
+        _add_cells(program, scratch, line, target)
+    if program.first_class[line, BORDER] >= 0:
+        _add_edges_crossed(program, scratch, line, target)

@@ -212,9 +212,9 @@ def _follow_edges(
 
 @compiled
 def _cross_cells(
-    is_hex: bool, cell: Pair, entered: int, values: Triple, rates: Triple, unit: int, trace: LineTrace
+    is_hex: bool, cell: Pair, entered: int, values: Triple, rates: Triple, unit: int, trace: LineTrace, most: int
 ) -> tuple[bool, Pair, int]:
-    """Go from cell to cell over edges, until a corner or the end of the line.
+    """Go from cell to cell over edges, until a corner, the end of the line, or so many cells that are crossed.
 
     Return whether a corner comes first, the corner, and the position. The exit position of each form is updated with
     the cell, by `_increments`.
@@ -241,6 +241,8 @@ def _cross_cells(
         row = trace.counts[CROSSINGS]
         _fill_edge(trace.crossings, row, cell, step, left)
         trace.counts[CROSSINGS] = row + 1
+        if trace.counts[CROSSED] >= most:
+            return False, (0, 0), left
         cell, entered = (cell[0] + step[0], cell[1] + step[1]), left
         increments = _increments(is_hex, first)
         a, b, c = (
@@ -259,8 +261,11 @@ def _corner_between(is_hex: bool, cell: Pair, step: Pair, other: Pair) -> Pair:
 
 
 @compiled
-def walk(is_hex: bool, start: Pair, stop: Pair, trace: LineTrace) -> int:
-    """Fill in the trace of the line between two points, which may be one corner. Return `unit`."""
+def walk(is_hex: bool, start: Pair, stop: Pair, trace: LineTrace, most: int) -> int:
+    """Fill in the trace of the line between two points, which may be one corner. Return `unit`.
+
+    Stop after `most` cells that are crossed, 1 or more.
+    """
     trace.counts[:] = 0
     values = _forms(is_hex, start[0], start[1])
     rates = _forms(is_hex, stop[0] - start[0], stop[1] - start[1])
@@ -271,10 +276,10 @@ def walk(is_hex: bool, start: Pair, stop: Pair, trace: LineTrace) -> int:
         _add_corner(trace, start[0], start[1], 0)
         goes_on, cell, at = _follow_edges(is_hex, start, at, stop, values, rates, unit, trace)
     while goes_on:
-        goes_on, corner, at = _cross_cells(is_hex, cell, at, values, rates, unit, trace)
+        goes_on, corner, at = _cross_cells(is_hex, cell, at, values, rates, unit, trace, most)
         if goes_on:
             _add_corner(trace, corner[0], corner[1], at)
-            goes_on = at < unit
+            goes_on = at < unit and trace.counts[CROSSED] < most
         if goes_on:
             goes_on, cell, at = _follow_edges(is_hex, corner, at, stop, values, rates, unit, trace)
     return max(unit, 1)
@@ -283,4 +288,4 @@ def walk(is_hex: bool, start: Pair, stop: Pair, trace: LineTrace) -> int:
 @entry
 def walk_line(is_hex: bool, x: int, y: int, stop_x: int, stop_y: int, trace: LineTrace) -> int:
     """Fill in the trace of the line from (x, y) to (stop_x, stop_y). Return `unit`."""
-    return walk(is_hex, (x, y), (stop_x, stop_y), trace)
+    return walk(is_hex, (x, y), (stop_x, stop_y), trace, len(trace.crossed))

@@ -11,7 +11,7 @@ from sightline.field.visibility.line_walk import Longs, Pair, centre
 
 
 @compiled
-def _find_point(program: LineProgram, q: int, r: int, point: int, seen_from: Pair) -> Pair:
+def find_point(program: LineProgram, q: int, r: int, point: int, seen_from: Pair) -> Pair:
     """Return a point of a cell: its centre, a corner, or one of the two outermost corners as seen from a point.
 
     The outermost corners are the tangent points; of two in one direction the nearer one counts.
@@ -72,8 +72,8 @@ def _write_template(
     for row in range(len(instructions)):
         operation, line, start, stop = instructions[row]
         if operation == LINE:
-            first = _find_point(program, 0, 0, start, (0, 0))
-            last = _find_point(program, target[0], target[1], stop, first)
+            first = find_point(program, 0, 0, start, (0, 0))
+            last = find_point(program, target[0], target[1], stop, first)
             add_line(program, scratch, line, first, last, target, stop == CENTRE)
             continue
         at = _write_runs(scratch, code, at)

@@ -17,12 +17,16 @@ from sightline.field.threads import Threads, run_in_threads, thread_count
 from sightline.field.visibility.bit_layout import WORD, BitLayout, Bools, Longs, Words
 from sightline.field.visibility.cell_order import build_row_order, find_cell_bits
 from sightline.field.visibility.compiled_plan import CompiledPlan
+from sightline.field.visibility.contact_kernels import allocate_scratch
 from sightline.field.visibility.displacement_kernels import allocate_workspace, fill_open_origins
 from sightline.field.visibility.displacements import Displacements
+from sightline.field.visibility.line_program import LINE
 from sightline.field.visibility.pair_kernels import CellArrays, TemplateIndex, fill_open_pairs
 from sightline.field.visibility.shadowcast import Shadowcaster
+from sightline.field.visibility.templates import MAX_BYTES as MAX_TEMPLATE_BYTES
 from sightline.field.visibility.templates import Templates
 from sightline.field.visibility.transpose import LANES, Corrections, RowOrder, write_rows
+from sightline.field.visibility.walk_kernels import fill_seen, find_group_ends
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.sight.plan import SightPlan
@@ -35,6 +39,13 @@ _MAX_SINGLE_THREADED = 1 << 12
 """Cells times lines between two of them, on maps where starting threads takes longer than they save."""
 _MAX_PARTS = 8
 """Parts into which sources are divided; threads take them in turns."""
+
+_MAX_WALKS = 8
+"""Questions about a single cell for which lines are walked; for more of them templates are worth building."""
+_CELLS_PER_CHECK = 1024
+"""Cells to which lines are walked before a limit of time is checked."""
+_CONTACT_BYTES = 8
+"""Of a template, about, for each step of a line."""
 
 RowFunction = Callable[[Longs], Words]
 """From cells by index, shape (sources,), to rows of bits, shape (sources, words)."""
@@ -82,6 +93,7 @@ class BoardVisibility:
         self.cell_bits = find_cell_bits(self.layout, self.is_cell)
         self.shadowcaster = Shadowcaster(self.compiled, self._find_neighbour_visibility)
         self._opaque_targets: dict[int, Bools] = {}
+        self._walks_left = _MAX_WALKS
 
     @cached_property
     def templates(self) -> TemplateSet:
@@ -113,7 +125,7 @@ class BoardVisibility:
         """Return whether the same contacts obstruct for one degree as for another on this board."""
         if one is None or other is None or one == other:
             return one == other
-        first, second = self.compiled.board(one), self.compiled.board(other)
+        first, second = self.compiled.plain_board(one), self.compiled.plain_board(other)
         is_same = np.array_equal(first.table, second.table)
         return is_same and np.array_equal(first.bit_sets[:, 0], second.bit_sets[:, 0])
 
@@ -238,6 +250,8 @@ class BoardVisibility:
         """Return which cells one cell sees less badly than a degree; what is said of itself has no meaning."""
         if self.shadowcaster.can_answer(degree):
             return self.shadowcaster.seen_from(degree, number)
+        if self._walks_left or not self._keeps_templates:
+            return self._walk_from(degree, number)
         found, in_order = np.zeros(len(self.cell_bits), np.bool_), np.zeros(len(self.cell_bits), np.bool_)
         self._fill_open_pairs(degree, self.templates.far, np.full(len(found), number), self._template_order, in_order)
         found[self._template_order] = in_order
@@ -252,6 +266,29 @@ class BoardVisibility:
             self._fill_open_pairs(degree, self.templates.near, np.full(len(near), number), near, seen)
             found[near] = seen
         return found
+
+    def _walk_from(self, degree: int, number: int) -> Bools:
+        """Return which cells one cell sees less badly than a degree, by lines that are walked for it alone."""
+        self._walks_left = max(0, self._walks_left - 1)
+        compiled, cells = self.compiled, self.cell_arrays
+        scanlines, along = cells.scanlines, cells.bits - cells.scanlines * self.layout.stride
+        places = np.stack([scanlines, along] if self.layout.is_flat else [along, scanlines], axis=1)
+        reach = int(np.abs(places - places[number]).sum(axis=1).max(initial=1)) + 2
+        scratch, found = allocate_scratch(reach, 1, compiled.class_count), np.zeros(len(places), np.bool_)
+        program, board = compiled.program_at(degree), compiled.plain_board(degree)
+        ends = find_group_ends(program)
+        for first in range(0, len(found), _CELLS_PER_CHECK):
+            check_limit()
+            last = min(len(found), first + _CELLS_PER_CHECK)
+            fill_seen(program, ends, scratch, board, cells, places, number, first, last, found)
+        return found
+
+    @cached_property
+    def _keeps_templates(self) -> bool:
+        """True if all templates of the map fit into memory: otherwise they would be built for each question."""
+        displacements = self.templates.far.displacements
+        lines = int((self.compiled.program.instructions[:, 0] == LINE).sum())
+        return int(np.abs(displacements.targets).sum()) * lines * _CONTACT_BYTES < MAX_TEMPLATE_BYTES
 
     def is_open(self, degree: int, starts: Longs, stops: Longs) -> Bools:
         """Return whether sight is less bad than a degree, for pairs of two different cells by index."""
@@ -272,7 +309,7 @@ class BoardVisibility:
         numbers, is_half = templates.displacements.numbers, templates.displacements.is_half
         for block in (templates.whole,) if templates.whole else templates.iter_blocks():
             index = TemplateIndex(numbers, is_half, block.first, block.stop, block.code, block.offsets)
-            fill_open_pairs(self.compiled.board(degree), self.cell_arrays, index, starts, stops, found)
+            fill_open_pairs(self.compiled.plain_board(degree), self.cell_arrays, index, starts, stops, found)
 
     def _find_neighbour_visibility(self, degree: int) -> tuple[Longs, Bools]:
         """Return which neighbours each cell sees, if these have a rule of their own.
