@@ -17,6 +17,7 @@ import pytest
 
 import sightline
 from sightline import ArgumentError, Battle, Scenario, ScenarioError
+from sightline.render import side_view_svg
 from sightline.rules import Rolled, WhyNot
 from sightline.systems.penance import PenancePlace, PenanceVerdict
 
@@ -125,6 +126,10 @@ def test_a_battle_goes_on_from_a_copy_by_itself() -> None:
     assert "Tick" in str(battle)
 
 
+def _side_view(scenario: Scenario, **options: Any) -> str:
+    return side_view_svg(scenario.rules, scenario.position, scenario.shot("A", "T"), **options)
+
+
 WRONG: list[tuple[Callable[[Scenario], object], str, str]] = [
     (lambda s: sightline.parse(b""), "text", "expected a text, not b''."),  # type: ignore[arg-type]
     (lambda s: sightline.parse("", language="de"), "language", "there is no language 'de'."),
@@ -144,6 +149,10 @@ WRONG: list[tuple[Callable[[Scenario], object], str, str]] = [
     (lambda s: s.with_piece("A", moved=None), "pieces.A.moved", "NoneType cannot be used in a scenario."),
     (lambda s: s.with_piece("A", moved=10**5000), "pieces.A.moved", "a number with that many digits"),
     (lambda s: s.with_rulings({"near": 3}), "choices.near", "expected a text, not 3."),  # type: ignore[dict-item]
+    (lambda s: [*s.iter_pairs(attacker=3)], "attacker", "expected a text or None, not 3."),  # type: ignore[arg-type]
+    (lambda s: _side_view(s, colours="prin"), "colours", "Did you mean 'print'?"),
+    (lambda s: _side_view(s, prefix="<b>"), "prefix", "expected a letter"),
+    (lambda s: _side_view(s, title=3), "title", "expected a text, not 3."),
     (lambda s: s.reach("A", toward=[1, 1]), "toward", "can be found on free tables only."),
     (lambda s: sightline.battle(3), "scenario", "expected Scenario, not 3."),  # type: ignore[arg-type]
     (lambda s: begun().forecast(-1), "turns", "expected a number from 0"),

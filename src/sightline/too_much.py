@@ -14,6 +14,10 @@ MAX_CELLS_ASKED = 100_000
 """The limit of cells of a map of which each is asked about: by `see`, `threat` and `advise`."""
 MAX_PASSES = 150_000
 """The limit of loop passes of `threat` and `advise`: lines looked along, attacks judged, places reached."""
+MAX_CHART_STEPS = 3_000_000
+"""The limit of cells along all lines of a chart."""
+MAX_STEPS_WALKED = 100_000_000
+"""The limit of cells along all lines from one cell to all others of a map, where they are walked one by one."""
 MAX_STEPS_TRIED = 50_000
 """The limit of changes that `why_not` tries, times the cells along the line, or lines, of the shot."""
 MAX_TERRAIN_TRIED = 5_000_000
@@ -28,7 +32,7 @@ MAX_MOVE_CORNERS = 4000
 """The limit of corners of features and bases within reach of a move on a free table."""
 MAX_MOVE_VIEWS = 4_000_000
 """The limit of the places where a move on a free table may bend, times the edges that each may see."""
-MAX_SVG_LENGTH = 8_000_000
+MAX_SVG_LENGTH = 5_000_000
 """The limit of characters of an SVG that is drawn as PNG."""
 MAX_PIXELS = 50_000_000
 """The limit of pixels of a PNG."""

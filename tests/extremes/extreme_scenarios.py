@@ -209,6 +209,15 @@ def rubble_and_two(size: int) -> str:
     return scenario("penance", map_, pieces)
 
 
+def scattered_characters(count: int) -> str:
+    """Return a map of HERO of 100 x 100 with a crowd of two sides."""
+    pieces = {
+        f"P{number}": {"at": label(*divmod(number * 83, 100)), "side": "red" if number % 2 else "blue"}
+        for number in range(count)
+    }
+    return scenario("hero5", {"grid": "hex", "size": "100x100", "terrain": {"blocking": ["E5"]}}, pieces)
+
+
 def surrounded(enemies: int) -> Callable[[], str]:
     """Return a map of HERO with enemies spread over it and one piece among them that moves as far as it likes."""
 
@@ -304,6 +313,7 @@ EXTREMES: tuple[Extreme, ...] = tuple(
         _ask("many-kinds-on-a-line", many_kinds_on_a_line, WHY_NOT),
         _ask("caskets-in-a-row", caskets_in_a_row, "chart FILE --json"),
         _ask("long-shot", long_shot, "shot FILE A T --side-view OUT.svg", "line FILE A1 ALL1000"),
+        _ask("scattered-characters", lambda: scattered_characters(120), "chart FILE --json", "threat FILE red"),
         _ask("rubble", lambda: rubble_and_two(1000), WHY_NOT, "draw FILE", "draw FILE --svg OUT.svg"),
         _ask("surrounded-by-60", surrounded(60), ADVISE, FEWEST),
         _ask("surrounded-by-200", surrounded(200), ADVISE, FEWEST, "threat FILE blue"),

@@ -16,21 +16,11 @@ if sys.platform != "linux":
 ANSWERED, REFUSED = 0, 2
 MOST_MEMORY = 500
 """In megabytes."""
-SLOW = ("every-border-see",)
-"""What is bounded by a limit of time alone: templates of a plan with many lines, built once for each size of map."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("extreme", [each for each in EXTREMES if each.name not in SLOW], ids=lambda each: each.name)
+@pytest.mark.parametrize("extreme", EXTREMES, ids=lambda each: each.name)
 def test_every_extreme_question_ends(extreme: Extreme, tmp_path: Path) -> None:
     status, _seconds, memory, said = ask(extreme, tmp_path)
     assert status in (ANSWERED, REFUSED), said
     assert memory <= MOST_MEMORY
-
-
-@pytest.mark.slow
-def test_a_limit_of_time_ends_the_others(tmp_path: Path) -> None:
-    for extreme in (each for each in EXTREMES if each.name in SLOW):
-        status, _seconds, _memory, said = ask(extreme, tmp_path, "--limit", "3")
-        assert status == REFUSED
-        assert "stopped at the limit of 3 s" in said

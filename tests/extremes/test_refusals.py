@@ -91,8 +91,8 @@ def test_a_picture_of_many_cells_is_no_png(monkeypatch: pytest.MonkeyPatch) -> N
     pytest.importorskip("resvg_py")
     from sightline.render import png
 
-    with pytest.raises(sightline.TooMuch, match="an SVG of at most 8000000 characters, and this one has 8000001"):
-        png("x" * 8_000_001)
+    with pytest.raises(sightline.TooMuch, match="an SVG of at most 5000000 characters, and this one has 5000001"):
+        png("x" * 5_000_001)
 
 
 @pytest.mark.parametrize("means", [{"impassable": True}, {"difficult": True}])
@@ -188,6 +188,35 @@ def test_a_map_that_is_too_large_to_print_is_not_gone_through(monkeypatch: pytes
     monkeypatch.setattr(Board, "__iter__", lambda self: pytest.fail("all cells of the map are gone through"))
     assert "(The map of 1000x1000 cells is too large to draw here.)" in drawn.text()
     assert "at ALL1000" in answer.text(max_cells=120)
+
+
+def test_the_lines_of_a_chart_are_bounded() -> None:
+    scenario = sightline.parse(extremes.scattered_characters(120))
+    problem = refusal(scenario.chart)
+    assert told(problem)[0::2] == ("pairs", ("at most 3000000",))
+    assert problem.message.startswith("the lines of a chart pass at most 3000000 cells in all, and those of this one")
+    assert len(list(scenario.iter_pairs(attacker="P0"))) == 60
+    assert next(scenario.iter_chart(attacker="P0")).to == "P1"
+
+
+@pytest.mark.slow
+def test_what_is_seen_where_every_border_is_stated_is_found_by_walking_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    from sightline.field.visibility.templates import Templates
+
+    monkeypatch.setattr(Templates, "iter_chunk", lambda self, chunk: pytest.fail("all lines of the map are traced"))
+    scenario = sightline.parse(extremes.every_border(120))
+    assert len(scenario.see("A").cells) == 120 * 120 - 1
+
+
+def test_the_lines_from_one_cell_are_bounded() -> None:
+    pytest.importorskip("numba")
+    empty = extremes.scenario("hero5", {"grid": "hex", "size": "250x250"}, {})
+    assert sightline.parse(empty).field().see("A1").sum() == 2 * (250 * 250 - 1)  # no line has anything in its way
+    crowded = sightline.parse(extremes.wide_open("hero5", 250, 1)())
+    problem = refusal(lambda: crowded.see("A"))
+    assert told(problem)[0::2] == ("map", ("at most 100000000",))
+    assert problem.message.startswith("what one cell sees is found where its lines to all others have at most")
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,8 @@ from sightline.formats.arguments import check_range, check_seed
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import N_, _
 from sightline.rules import Destructible, Site, require, require_cells
-from sightline.too_much import MAX_ATTACKS, MAX_LINES, check_amount
+from sightline.sight import PlannedSight
+from sightline.too_much import MAX_ATTACKS, MAX_CHART_STEPS, MAX_LINES, check_amount
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
@@ -74,6 +76,23 @@ def _check_size(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> None:
     lines = sum(count for count in products if count > 1)
     message = N_("a chart has at most {most} lines between hexes of buildings, and this one {found}")
     check_amount(lines, MAX_LINES, "pairs", message)
+    message = N_("the lines of a chart pass at most {most} cells in all, and those of this one {found}")
+    check_amount(_count_steps(scenario, pairs), MAX_CHART_STEPS, "pairs", message)
+
+
+def _count_steps(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> int:
+    """Return about how many cells all lines of a chart pass, of which large pieces and many weapons have many."""
+    rules, position = scenario.rules, scenario.position
+    if position.is_free or not isinstance(rules, PlannedSight):
+        return 0
+    pieces, distance = position.pieces, position.board.grid.distance
+    counts = cache(partial(rules.count_lines, position))
+    return sum(
+        max(1, len(pieces[a].weapons))
+        * counts(len(pieces[a].cells), len(pieces[t].cells))
+        * (1 + distance(pieces[a].cell, pieces[t].cell))
+        for a, t in pairs
+    )
 
 
 def _iter_chart(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> Iterator[ShotAnswer]:

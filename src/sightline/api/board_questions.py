@@ -28,6 +28,7 @@ from sightline.rules import MoveOptions, require_cells
 from sightline.too_much import MAX_CELLS_ASKED, MAX_PASSES, check_amount
 
 if TYPE_CHECKING:
+    from sightline.api.board_sight import BoardSight
     from sightline.api.scenario import Scenario
     from sightline.field.cell_field import CellField
     from sightline.field.table_field import TableField
@@ -91,6 +92,12 @@ def _move_options(scenario: Scenario, piece: Piece, asked: Mapping[str, object])
     return options
 
 
+def _cast_sight(scenario: Scenario) -> BoardSight | None:
+    """Return plain sight on the whole board where that is found at once for each of many attackers and cells."""
+    sight = scenario.board_sight
+    return sight if sight is not None and sight.is_cast else None
+
+
 @question
 def threat(scenario: Scenario, side: str) -> ThreatAnswer:
     """Answer in which cells the enemies of a side could hit it, and with what chance."""
@@ -102,7 +109,7 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
             message = _("there is no side {side!r}").format(side=side)
             problems.add(None, "side", message, found=side, allowed=sides)
     with allowing(_ALLOWANCE):
-        found = referee.threat(scenario.rules, scenario.position, side, scenario.board_sight)
+        found = referee.threat(scenario.rules, scenario.position, side, _cast_sight(scenario))
     return answer_as(ThreatAnswer, scenario, found)
 
 
@@ -113,7 +120,7 @@ def advise(scenario: Scenario, name: str, top: int | None) -> AdviseAnswer:
     _check_cells(scenario)
     piece = find_actor(scenario, name)
     with allowing(_ALLOWANCE):
-        found = referee.advise(scenario.rules, scenario.position, piece, scenario.board_sight, top=top)
+        found = referee.advise(scenario.rules, scenario.position, piece, _cast_sight(scenario), top=top)
     return answer_as(AdviseAnswer, scenario, found)
 
 

@@ -13,8 +13,8 @@ from sightline.sight import PlannedSight
 if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
 
-_LARGE_BOARD = 10_000
-"""Cells of a board for which it is worth loading Numba to answer one question."""
+_LARGE_BOARD, _MANY_LINES = 10_000, 300_000
+"""Cells of a board, and lines from one cell to all, for which it is worth loading Numba to answer one question."""
 
 
 class BoardSight:
@@ -23,6 +23,11 @@ class BoardSight:
     def __init__(self, rules: Ruleset[Any], position: Position) -> None:
         self._rules = rules
         self._own = self._other = self._build(position)
+
+    @property
+    def is_cast(self) -> bool:
+        """True if single cells are answered at once, whatever their number; see `CellField`."""
+        return self._own.field.is_cast
 
     def __call__(self, position: Position, cell: Cell) -> bytes:
         if self._own.is_of(position):
@@ -54,7 +59,9 @@ def find_board_sight(rules: Ruleset[Any], position: Position) -> BoardSight | No
     """
     if position.is_free or not isinstance(rules, PlannedSight):
         return None
-    if not ("numba" in sys.modules or len(position.board.ground) >= _LARGE_BOARD):
+    cells = len(position.board.ground)
+    is_large = cells >= _LARGE_BOARD or cells * rules.count_lines(position, 1, 1) >= _MANY_LINES
+    if not (is_large or "numba" in sys.modules):
         return None
     try:
         return BoardSight(rules, position)

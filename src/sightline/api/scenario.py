@@ -136,6 +136,7 @@ class Scenario(Drawable):
         """The pairs that a chart lists: those of the file, else all in file order but those of one side."""
         return tuple(self.iter_pairs())
 
+    @checked
     def iter_pairs(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[tuple[str, str]]:
         """Yield the pairs that a chart lists; or those of one attacker, or at one target."""
         if self.data.pairs is not None:

@@ -76,6 +76,12 @@ class CellField(ReachQueries):
             found += found if degree == first else self._find_seen(degree, number)
         return found
 
+    @property
+    def is_cast(self) -> bool:
+        """True if shadow casting answers for single cells; without it lines are walked to each cell of the map."""
+        caster = self._sight.shadowcaster
+        return caster.is_possible and all(degree is None or caster.can_answer(degree) for degree in self._degrees)
+
     def see_from(self, cell: Cell) -> bytes:
         """Return what `see` does of the label of a cell, for each cell index of the board: 0 for holes too."""
         found = np.zeros(self._sight.is_cell.shape, np.uint8)

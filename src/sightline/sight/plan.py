@@ -219,6 +219,10 @@ class SightPlan(Struct, frozen=True, dict=True):
         readings = (reading for line in _lines(self.fold) for reading in line.readings.values())
         return frozenset(name for reading in readings for name in _rulings(reading))
 
+    def count_lines(self, start_points: int, stop_points: int) -> int:
+        """Return the most lines between two ends that have so many points of the kind the plan asks for."""
+        return _count_lines(self.fold, {"from": start_points, "to": stop_points})
+
     @cached_property
     def fold_by_worst_first(self) -> Fold:
         """The fold with the parts of each `All` in descending order of the degree they can have: decided sooner."""
@@ -237,6 +241,17 @@ def _lines(fold: Fold) -> Iterator[SightLine]:
         case ByAdjacency():
             for part in (fold.apart, fold.near, fold.far):
                 yield from _lines(part)
+
+
+def _count_lines(fold: Fold, points: Mapping[End, int]) -> int:
+    match fold:
+        case Choose() | ForEach():
+            return points[fold.end] * _count_lines(fold.of, {**points, fold.end: 1})
+        case All(parts):
+            return sum(_count_lines(part, points) for part in parts)
+        case ByAdjacency():
+            return max(_count_lines(part, points) for part in (fold.apart, fold.near, fold.far))
+    return 1
 
 
 def _rulings(reading: Reading) -> Iterator[str]:

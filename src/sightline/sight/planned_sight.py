@@ -35,6 +35,12 @@ class PlannedSight(Ruleset[P], Capability):
         """Return the plan by which a plain piece of one cell sees another, in any position: for whole boards."""
         return position.plan(self.sight)
 
+    def count_lines(self, position: Position, start_cells: int, stop_cells: int) -> int:
+        """Return how many lines the plan draws at most between pieces of so many cells on a board."""
+        plan, corners = self.dummy_sight(position), len(position.board.grid.corners)
+        points = {"centre": 1, "corners": corners, "outermost": 2}
+        return plan.count_lines(start_cells * points[plan.start], stop_cells * points[plan.stop])
+
     def sight_at(self, position: Position, piece: P, cell: Cell) -> Sight:
         """Return how a piece sees a plain one in a cell."""
         return find_sight(self.dummy_sight(position), position, piece, cell)

@@ -125,9 +125,9 @@ class CompiledPlan:
 
     def program_at(self, degree: int) -> line_program.LineProgram:
         """Return the line program without the contacts that obstruct nowhere on the board, for a degree."""
-        first_class, has_any = self.program.first_class.copy(), self.plain_board(degree).has_any.any(axis=0)
+        first_class, has_any = self.program.first_class.copy(), self.plain_board(degree).has_any
         for each in self.contact_classes:
-            if not has_any[each.first : each.first + each.count].any():
+            if not has_any[:, each.first : each.first + each.count].any():
                 first_class[each.line, CONTACT_KINDS[each.kind]] = -1
         return self.program._replace(first_class=first_class)
 

@@ -20,16 +20,18 @@ from sightline.field.visibility.compiled_plan import CompiledPlan
 from sightline.field.visibility.contact_kernels import allocate_scratch
 from sightline.field.visibility.displacement_kernels import allocate_workspace, fill_open_origins
 from sightline.field.visibility.displacements import Displacements
-from sightline.field.visibility.line_program import LINE
+from sightline.field.visibility.line_program import LINE, LineProgram
 from sightline.field.visibility.pair_kernels import CellArrays, TemplateIndex, fill_open_pairs
 from sightline.field.visibility.shadowcast import Shadowcaster
 from sightline.field.visibility.templates import MAX_BYTES as MAX_TEMPLATE_BYTES
 from sightline.field.visibility.templates import Templates
 from sightline.field.visibility.transpose import LANES, Corrections, RowOrder, write_rows
 from sightline.field.visibility.walk_kernels import fill_seen, find_group_ends
+from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.sight.plan import SightPlan
+from sightline.too_much import MAX_STEPS_WALKED, check_amount
 
 MAX_BYTES = 1 << 28
 """Of displacement bits that are held at once, before they are transposed."""
@@ -40,6 +42,10 @@ _MAX_SINGLE_THREADED = 1 << 12
 _MAX_PARTS = 8
 """Parts into which sources are divided; threads take them in turns."""
 
+_TOO_LONG = N_(
+    "what one cell sees is found where its lines to all others have at most {most} steps, and here they have {found}: "
+    "a smaller map is answered"
+)
 _MAX_WALKS = 8
 """Questions about a single cell for which lines are walked; for more of them templates are worth building."""
 _CELLS_PER_CHECK = 1024
@@ -273,10 +279,15 @@ class BoardVisibility:
         compiled, cells = self.compiled, self.cell_arrays
         scanlines, along = cells.scanlines, cells.bits - cells.scanlines * self.layout.stride
         places = np.stack([scanlines, along] if self.layout.is_flat else [along, scanlines], axis=1)
-        reach = int(np.abs(places - places[number]).sum(axis=1).max(initial=1)) + 2
-        scratch, found = allocate_scratch(reach, 1, compiled.class_count), np.zeros(len(places), np.bool_)
-        program, board = compiled.program_at(degree), compiled.plain_board(degree)
-        ends = find_group_ends(program)
+        program, board, ends = (
+            compiled.program_at(degree),
+            compiled.plain_board(degree),
+            find_group_ends(compiled.program),
+        )
+        steps = np.abs(places - places[number]).sum(axis=1)
+        check_amount(int(steps.sum()) * _count_lines(program), MAX_STEPS_WALKED, "map", _TOO_LONG)
+        scratch = allocate_scratch(int(steps.max(initial=1)) + 2, 1, compiled.class_count)
+        found = np.zeros(len(places), np.bool_)
         for first in range(0, len(found), _CELLS_PER_CHECK):
             check_limit()
             last = min(len(found), first + _CELLS_PER_CHECK)
@@ -287,7 +298,7 @@ class BoardVisibility:
     def _keeps_templates(self) -> bool:
         """True if all templates of the map fit into memory: otherwise they would be built for each question."""
         displacements = self.templates.far.displacements
-        lines = int((self.compiled.program.instructions[:, 0] == LINE).sum())
+        lines = _count_lines(self.compiled.program)
         return int(np.abs(displacements.targets).sum()) * lines * _CONTACT_BYTES < MAX_TEMPLATE_BYTES
 
     def is_open(self, degree: int, starts: Longs, stops: Longs) -> Bools:
@@ -351,6 +362,12 @@ class BoardVisibility:
         if degree not in self._opaque_targets:
             self._opaque_targets[degree] = self.compiled.opaque_targets(degree)[self.is_cell]
         return self._opaque_targets[degree]
+
+
+def _count_lines(program: LineProgram) -> int:
+    """Return how many lines of which any contact matters a program draws between cells that are no neighbours."""
+    lines = program.instructions[program.instructions[:, 0] == LINE, 1]
+    return int((program.first_class[lines] >= 0).any(axis=1).sum())
 
 
 _CACHE: dict[Hashable, TemplateSet] = {}

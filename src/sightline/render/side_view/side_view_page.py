@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sightline.board import Board, format_cell, format_point
+from sightline.formats.arguments import check_id_prefix, checked
 from sightline.i18n import _, word
 from sightline.lattice import Cell
 from sightline.render.layers import textures
@@ -31,6 +32,7 @@ _SCALE, _WIDEST, _UNIT = 56.0, 1200.0, 38.0
 _HEADING = 24.0
 
 
+@checked
 def side_view_svg(
     rules: Ruleset[Any],
     position: Position,
@@ -42,8 +44,10 @@ def side_view_svg(
 ) -> str:
     """Return a verdict from the side as a complete SVG document: each of its lines with all that it passes, by level.
 
-    `colours` and `prefix` are those of `svg`.
+    `colours` and `prefix` are those of `svg`. Raise `ArgumentError` for arguments of other types, and for a prefix that
+    is no id.
     """
+    check_id_prefix(prefix)
     scene = shot_scene(rules, position, verdict, title=title)
     canvas = Canvas(scene, CellProjection(board=scene.board, unit=_UNIT), prefix, colours)
     board, pieces = scene.board, scene.board.pieces
