@@ -26,6 +26,10 @@ MAX_PATHS_COMPARED = 20_000
 """The limit of paths that are compared for those that provoke the fewest."""
 MAX_ACTIONS = 20_000
 """The limit of legal actions that are listed at once."""
+MAX_BIT_SETS = 20_000
+"""The limit of sets of cells that obstruct on a map, for two ends that stand somewhere."""
+MAX_BOARD_BYTES = 1 << 29
+"""The limit of bytes of these sets, each shifted 64 times, for all pairs of cells of a map."""
 MAX_MATRIX_BYTES = 1 << 30
 """The limit of bytes of a matrix of a field."""
 MAX_MOVE_CORNERS = 4000

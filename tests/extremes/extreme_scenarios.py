@@ -218,6 +218,13 @@ def scattered_characters(count: int) -> str:
     return scenario("hero5", {"grid": "hex", "size": "100x100", "terrain": {"blocking": ["E5"]}}, pieces)
 
 
+def separate_hills() -> str:
+    """Return a map of Combat Hex with hills of a hex each all over it."""
+    hills = [label(column, row) for row in range(1, 40, 3) for column in range(1, 40, 4)]
+    pieces = {"A": {"at": "A1", "side": "red"}, "T": {"at": label(39, 39), "side": "blue"}}
+    return scenario("combat-hex", {"grid": "hex", "size": "40x40", "levels": {1: hills}}, pieces)
+
+
 def surrounded(enemies: int) -> Callable[[], str]:
     """Return a map of HERO with enemies spread over it and one piece among them that moves as far as it likes."""
 
@@ -314,6 +321,7 @@ EXTREMES: tuple[Extreme, ...] = tuple(
         _ask("caskets-in-a-row", caskets_in_a_row, "chart FILE --json"),
         _ask("long-shot", long_shot, "shot FILE A T --side-view OUT.svg", "line FILE A1 ALL1000"),
         _ask("scattered-characters", lambda: scattered_characters(120), "chart FILE --json", "threat FILE red"),
+        _ask("separate-hills", separate_hills, SEE, WHY_NOT, "threat FILE red"),
         _ask("rubble", lambda: rubble_and_two(1000), WHY_NOT, "draw FILE", "draw FILE --svg OUT.svg"),
         _ask("surrounded-by-60", surrounded(60), ADVISE, FEWEST),
         _ask("surrounded-by-200", surrounded(200), ADVISE, FEWEST, "threat FILE blue"),

@@ -219,6 +219,14 @@ def test_the_lines_from_one_cell_are_bounded() -> None:
     assert problem.message.startswith("what one cell sees is found where its lines to all others have at most")
 
 
+def test_what_obstructs_is_bounded_where_every_hill_is_its_own() -> None:
+    pytest.importorskip("numba")
+    scenario = sightline.parse(extremes.separate_hills())
+    with pytest.raises(TooMuch, match="at most in 20000 ways for two ends"):
+        scenario.field().pairs()
+    assert scenario.see("A").cells
+
+
 @pytest.mark.slow
 def test_twenty_thousand_paths_are_compared_for_the_fewest_attacks() -> None:
     scenario = sightline.parse(extremes.surrounded(60)())

@@ -9,6 +9,7 @@ from sightline.board import Board, Table
 from sightline.lattice import Cell
 from sightline.rules import Position, Ruleset, Rulings
 from sightline.sight import PlannedSight
+from sightline.too_much import TooMuch
 
 if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
@@ -55,7 +56,8 @@ class _PositionField(NamedTuple):
 def find_board_sight(rules: Ruleset[Any], position: Position) -> BoardSight | None:
     """Return what plain pieces see on a board of cells; None where asking cell by cell is sooner done.
 
-    That is so without Numba, and on small boards where to load it takes longer than most answers.
+    That is so without Numba, on small boards where to load it takes longer than most answers, and where too much would
+    have to be held of the board.
     """
     if position.is_free or not isinstance(rules, PlannedSight):
         return None
@@ -64,6 +66,7 @@ def find_board_sight(rules: Ruleset[Any], position: Position) -> BoardSight | No
     if not (is_large or "numba" in sys.modules):
         return None
     try:
-        return BoardSight(rules, position)
-    except ImportError:
+        sight = BoardSight(rules, position)
+        return sight if sight.is_cast or is_large else None
+    except (ImportError, TooMuch):
         return None

@@ -79,8 +79,8 @@ class CellField(ReachQueries):
     @property
     def is_cast(self) -> bool:
         """True if shadow casting answers for single cells; without it lines are walked to each cell of the map."""
-        caster = self._sight.shadowcaster
-        return caster.is_possible and all(degree is None or caster.can_answer(degree) for degree in self._degrees)
+        caster, degrees = self._sight.shadowcaster, self._degrees
+        return caster.is_possible and all(degree is None or caster.can_answer(degree) for degree in degrees)
 
     def see_from(self, cell: Cell) -> bytes:
         """Return what `see` does of the label of a cell, for each cell index of the board: 0 for holes too."""

@@ -46,6 +46,7 @@ from sightline.field.visibility.contact_classes import (
 from sightline.field.visibility.end_labels import merge_labels
 from sightline.field.visibility.fold_program import FoldProgram, Step, lines_of
 from sightline.field.visibility.line_program import MAX_RUN, ORIENTATIONS
+from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules.position import Position
 from sightline.sight.plan import (
@@ -63,6 +64,13 @@ from sightline.sight.plan import (
     SightLine,
     SightPlan,
     iter_parts,
+)
+from sightline.too_much import MAX_BIT_SETS, MAX_BOARD_BYTES, check_amount
+
+_TOO_LARGE = N_("what obstructs on a map is held in at most {most} bytes, and here it takes {found}")
+_TOO_MANY = N_(
+    "a map is answered as a whole where hills and the like differ at most in {most} ways for two ends, and here they "
+    "differ in more"
 )
 
 
@@ -217,6 +225,7 @@ class CompiledPlan:
         if degree not in self._boards:
             plain = self.plain_board(degree)
             sets, _, words = plain.bit_sets.shape
+            check_amount(8 * WORD * sets * words, MAX_BOARD_BYTES, "map", _TOO_LARGE)
             shifted = np.empty((sets, WORD, words), np.uint64)
             shifted[:, 0] = plain.bit_sets[:, 0]
             displacement_kernels.shift_bit_sets(shifted)
@@ -237,6 +246,7 @@ class CompiledPlan:
         ends = [{**start, **stop} for start, stop in product(self.starts.values, self.stops.values)]
         for contact_class, orientation, pairs, bit_set in self._iter_bit_sets(ends, degree):
             if bit_set not in numbers:
+                check_amount(len(bit_sets), MAX_BIT_SETS, "map", _TOO_MANY)
                 numbers[bit_set] = len(bit_sets)
                 bit_sets.append(bit_set)
             table[pairs, contact_class, orientation] = numbers[bit_set]
