@@ -192,7 +192,7 @@ class _SitePart(NamedTuple):
 
     @property
     def is_of_terrain(self) -> bool:
-        """Whether the masks are of terrain alone."""
+        """True if the masks are of terrain alone."""
         return all(isinstance(mask, TerrainMask) for mask in self.all_masks)
 
 
