@@ -119,6 +119,9 @@ def test_what_is_asked_wrongly_is_refused(run: Run, team: str) -> None:
     assert (missing.status, missing.out) == (1, f"{team}l: No such file or directory. Did you mean '{team}'?\n")
     assert run("team", "show", f"{team}l").status == 2
     on = _beside(team, "map.yaml")
+    Path(_beside(team, "odd.yaml")).write_bytes(b"a: \xff")
+    odd = run("team", "check", _beside(team, "odd.yaml"), "--on", on)
+    assert (odd.status, odd.out) == (1, f"{_beside(team, 'odd.yaml')}:1:4: this is not UTF-8 text.\n")
     refused = run("team", "check", team, "--on", on, "--side", "gren")
     assert (refused.status, "there is no zone for 'gren' in map.zones" in refused.out) == (1, True)
     scenario = run("team", "show", on)

@@ -7,6 +7,7 @@ import copy
 import json
 import pickle
 from pathlib import Path
+from random import Random
 
 import jsonschema
 import pytest
@@ -14,6 +15,7 @@ import yaml
 
 import sightline
 from sightline.formats.json_answers import scenario_schema, team_schema
+from sightline.formats.yaml_tree import Source
 from sightline.rules import Playable, installed_systems, require
 from tests.formats.texts import problems_of
 
@@ -378,3 +380,35 @@ teams: {{red: {{use: watch.yaml}}, blue: {{use: watch.yaml}}}}
     pieces = sightline.load(folder / "using.yaml").board.pieces
     assert len(pieces) == 2 * number
     assert max(map(len, pieces)) <= 100
+
+
+WORDS = [
+    "use",
+    "limit",
+    "points",
+    "characters",
+    "like",
+    "ranger",
+    "~",
+    "A1",
+    "ZZZ9999",
+    "-1",
+    "[]",
+    "{}",
+    '""',
+    *"{}[]:,#'\n -|>&*!AB1",
+]
+
+
+def test_damaged_files_are_refused_or_read_and_written_alike() -> None:
+    random, scenario = Random(5), sightline.parse(MAP)
+    for _ in range(300):
+        at, end = sorted(random.choices(range(len(TEAM)), k=2))
+        text = f"{TEAM[:at]}{random.choice(WORDS)}{TEAM[random.choice((at, at + 1, end)) :]}"
+        try:
+            team = sightline.parse_team(text)
+        except sightline.ScenarioError:
+            with pytest.raises(sightline.ScenarioError):
+                scenario.with_team_texts(dict.fromkeys(("red", "blue"), Source("-", text)))
+            continue
+        assert sightline.parse_team(team.to_yaml()) == sightline.parse_team(team.to_json()) == team

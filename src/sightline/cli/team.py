@@ -146,9 +146,12 @@ def _check(
     checked, found = None, list[Problem]()
     try:
         text = read_text(file)
-        checked = parse_team(text.text, systems=systems, file=text.file)
     except OSError as error:
         return None, [os_problem(error)]
+    except ScenarioError as error:
+        return None, error.problems
+    try:
+        checked = parse_team(text.text, systems=systems, file=text.file)
     except ScenarioError as error:
         found += error.problems
     if scenario is not None:
