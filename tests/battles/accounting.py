@@ -209,7 +209,7 @@ class Books:
             is_ramp = "/" not in place and "transition" in self.origin[place]
             self.kinds[place] = (kind, "transition") if is_ramp else (kind,)
         changed = [at for at in self.ruined | made if {*self.kinds[at]} != {*self.origin.get(at, ())}]
-        self.state["terrain"] = {at: ", ".join(sorted(self.kinds[at])) or "clear" for at in changed}
+        self.state["terrain"] = {at: self.kinds[at][0] if self.kinds[at] else "clear" for at in changed}
 
     # --- abilities ---------------------------------------------------------------------------------------------
 

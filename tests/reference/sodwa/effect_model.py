@@ -53,9 +53,11 @@ def terrain(bare: Ground, ruined: dict[str, str], effects: list[Json]) -> dict[s
     """Return `terrain` of a state: what is not as in the scenario."""
     made = covered(effects)
     drawn = {**bare.borders, **bare.tiles}
-    now = {place: kinds_now(bare, place, ruined, made) for place in ruined | made}
-    differing = {place: kinds for place, kinds in now.items() if kinds != drawn.get(place, frozenset())}
-    return {place: ", ".join(sorted(kinds)) or "clear" for place, kinds in differing.items()}
+    return {
+        place: kind
+        for place, kind in (ruined | made).items()
+        if kinds_now(bare, place, ruined, made) != drawn.get(place, frozenset())
+    }
 
 
 def without_place(effects: list[Json], place: str) -> list[Json]:
