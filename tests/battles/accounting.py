@@ -42,9 +42,8 @@ class Books:
         """Enter what a step's events say."""
         for event in events:
             getattr(self, f"_{event['event'].replace('-', '_')}")(event, action)
-        if not events or not {"over", "turn-began"}.isdisjoint(event["event"] for event in events):
-            return
-        if self.state["active"] is None:
+        is_over = any(event["event"] == "over" for event in events)
+        if self.state["active"] is None and not is_over:
             self.state["choosing"] = self._chooser(events)
 
     def check(self) -> None:
