@@ -322,6 +322,9 @@ def random_action(rng: Random, battle: SlowBattle) -> Json:
             return {"do": do, "who": who}
 
 
+PEOPLE = ("enemy", "friend", "character", "other", "enemy or object")
+
+
 def random_use(rng: Random, moment: Moment, who: str) -> Json:
     """Return a use of an ability on things of the right sorts, more or less."""
     pieces = moment.state["pieces"]
@@ -330,10 +333,7 @@ def random_use(rng: Random, moment: Moment, who: str) -> Json:
     words = {"facing": [*FACINGS, "up"], "word": ["accuracy", "defense", "health"]}
     people = [name for name in moment.table.pieces if name in pieces] + ["nobody"]
     places = [*moment.ground.tiles] * 2 + [*moment.ground.borders, "Z99"]
-    targets = [
-        rng.choice(words.get(slot, people if slot in ("enemy", "friend", "character", "enemy or object") else places))
-        for slot in SLOTS.get(key, ("enemy",))
-    ]
+    targets = [rng.choice(words.get(slot, people if slot in PEOPLE else places)) for slot in SLOTS.get(key, ("enemy",))]
     if rng.random() < 0.05:
         targets = targets[:-1] or ["A1"]
     return {"do": "ability", "who": who, "ability": key, "targets": targets}

@@ -52,9 +52,13 @@ ENDS = {
     "rally-accuracy": ("expired",),
     "rally-defense": ("expired",),
     "vigilance": ("ended", "defeated"),
+    "barrier": ("ended", "expired", "defeated"),
+    "flood": ("expired", "defeated"),
+    "ice": ("expired", "defeated"),
+    "corrosion": ("expired", "defeated"),
 }
 """How each effect ends in some battle."""
-SAVED = ("immolate", "immobilize", "stasis", "mind-control")
+SAVED = ("immolate", "immobilize", "stasis", "mind-control", "ice", "corrosion")
 EXPECTED = (
     *(f"used {key}" for key in OWNED if ABILITIES[key].action),
     *(f"{key} ended: {why}" for key, ways in ENDS.items() for why in ways),

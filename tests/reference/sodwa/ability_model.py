@@ -112,7 +112,7 @@ class Aim:
     def _candidates(self, slot: str) -> list[str]:
         pieces = self.state["pieces"]
         match slot:
-            case "character":
+            case "character" | "other":
                 return self.ground.characters()
             case "enemy":
                 return [name for name in self.ground.characters() if not self.is_friend(name)]
@@ -148,15 +148,17 @@ class Aim:
     def distance(self, tile: str) -> int:
         return steps_apart(self.at, tile, self.ground.ruling("diagonals"))
 
-    def sees_tile(self, tile: str, border: str | None = None) -> bool:
-        """Return whether sight to a tile is not blocked, where all that is on it, and this border, counts as clear."""
+    def sees_tile(self, tile: str) -> bool:
+        """Return whether sight to a tile is not blocked, where all that is on it counts as clear."""
         if self.is_near(tile):
             return True
         pieces = {name: each for name, each in self.ground.pieces.items() if each.kind is None or each.at != tile}
         clear = {tile: frozenset[str]()}
-        borders = {at: kinds for at, kinds in self.ground.borders.items() if at != border}
-        bare = replace(self.ground, tiles=self.ground.tiles | clear, borders=borders, pieces=pieces)
-        return sodwa.sight(self.moment.table.world(self.state, bare), self.at, tile) != sodwa.BLOCKED
+        return self.sees(tile, replace(self.ground, tiles=self.ground.tiles | clear, pieces=pieces))
+
+    def sees(self, tile: str, ground: Ground) -> bool:
+        """Return whether sight to a tile is not blocked on such a board."""
+        return sodwa.sight(self.moment.table.world(self.state, ground), self.at, tile) != sodwa.BLOCKED
 
     # --- what holds of every ability -----------------------------------------------------------------------
 
@@ -198,14 +200,17 @@ class Aim:
         return None if self.sees_tile(tile) or not self.ability.sight else "out of sight"
 
     def against_border(self, border: str) -> Objection:
-        """Return why a border is no target: within range and seen is one of its two tiles."""
+        """Return why a border is no target: within range and seen is one of its two tiles, as by attacks (SOD-5.10)."""
         tiles = border.split("/")
         if self.is_limited and self.at not in tiles:
             return "engaged"
         within = [tile for tile in tiles if self.distance(tile) <= (self.ability.range or 0)]
         if not within:
             return "out of range"
-        return None if any(self.sees_tile(tile, border) for tile in within) else "out of sight"
+        borders = {at: kinds for at, kinds in self.ground.borders.items() if at != border}
+        bare = replace(self.ground, borders=borders)
+        is_seen = self.at in tiles or any(self.sees(tile, bare) for tile in within)
+        return None if is_seen else "out of sight"
 
 
 # --- each ability ------------------------------------------------------------------------------------------
@@ -313,7 +318,7 @@ SLOTS: dict[str, tuple[str, ...]] = {
     "invisibility": (),
     "teleportation": ("tile",),
     "healing": ("friend",),
-    "mind-control": ("enemy", "character"),
+    "mind-control": ("enemy", "other"),
     "immobilize": ("enemy",),
     "bestow-regeneration": ("friend",),
     "stasis": ("character",),

@@ -1107,3 +1107,11 @@ def test_mind_control_of_the_immobilized_and_the_rallied() -> None:
     scene.put("immobilize", "X", None, 0)
     scene.put("rally-accuracy", "X", 2, 10)
     assert scene.do("A mind-control X Y", 1, 40)[-1] == "X hits Y: 3"
+
+
+def test_a_border_is_seen_like_an_attacked_one() -> None:
+    """The border counts as clear, what is on its tiles does not, as in SOD-5.10."""
+    scene = Scene(". # . .\n. . . .", A={"at": "A1", "abilities": ["barrier"]}, X={"at": "D2"})
+    assert scene.against("A barrier B1/C1") == "out of sight"
+    assert scene.against("A barrier A1/B1") is None
+    assert scene.against("A barrier B2/C2") is None
