@@ -563,3 +563,44 @@ def test_the_preview_of_a_move_names_the_corrosion() -> None:
     there = corroded("A v v . T")
     preview = there.preview({"do": "move", "who": "A", "path": ["B1", "C1"]})
     assert preview["dangers"] == [{"ability": "corrosion", "at": "B1", "resisted": Fraction(51, 100)}]
+
+
+# --- targets -----------------------------------------------------------------------------------------------
+
+YARD = """\
+. . . # . . .
+. A . i . P .
+# . . . . . .
+. . _ . # . .
+. T . . . . ."""
+
+
+@pytest.mark.parametrize("near", ["T", "U"])
+@pytest.mark.parametrize("engaged", ["enemies-only", "all-targets"])
+@pytest.mark.parametrize("key", ["barrier", "flood"])
+def test_what_is_listed_is_what_may_be_named(key: str, engaged: str, near: str) -> None:
+    there = battle(
+        YARD,
+        rulings={"engaged": engaged},
+        borders={"obstructing": "C2/D2 D4/D5", "impeding": "B2/B3"},
+        A=can(key, **READY),
+        P={"is": "obstructing"},
+        T=SLOW,
+        **({} if near == "T" else {"U": {"at": "B1", **SLOW}}),
+    )
+    labels = [f"{column}{row}" for row in range(1, 6) for column in "ABCDEFG"]
+    borders = [f"{one}/{other}" for one in labels for other in labels if one < other]
+    listed = {action["targets"][0] for action in there.legal() if action["do"] == "ability"}
+    named = labels if key == "flood" else [*labels, *borders]
+    assert listed == {each for each in named if not refused(there, f"A {key} {each}")}
+    if near == "U" and engaged == "all-targets":
+        assert {label for label in listed if "/" in label} <= {"A2/B2", "B1/B2", "B2/B3", "B2/C2"}
+
+
+def test_a_border_is_seen_past_itself_and_past_what_stands_on_its_tile() -> None:
+    there = battle("A . P T", A=can("barrier", **READY), P={"is": "obstructing"})
+    assert refused(there, "A barrier B1/C1") == []
+    assert refused(there, "A barrier C1/D1") == []
+    there = battle("A # . T", A=can("barrier", **READY))
+    assert refused(there, "A barrier B1/C1") == []
+    assert [clause for clause, _ in refused(there, "A barrier C1/D1")] == ["SOD-8.0"]

@@ -11,7 +11,7 @@ from sightline.rules import Clause, Finding, Ruleset, Site, rule
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.ability import TargetKind, abilities_with
 from sightline.systems.sodwa.encounter import Refusal
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, iter_bits
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import BattleEncounter, Surroundings
@@ -41,6 +41,46 @@ class AbilityUse:
         """The tiles within the range of the ability; all tiles where it asks none."""
         tiles = self.state.map.tiles
         return tiles.all if self.entry.range is None else tiles.within(self.around.tile, self.entry.range)
+
+    @property
+    def reached(self) -> BitSet:
+        """The tiles against which nothing stands: within range, seen if it is asked, not forbidden by engagement.
+
+        Abilities with the same range share them.
+        """
+        key, known = (self.entry.range, self.entry.sight), self.around.reached
+        if key not in known:
+            known[key] = self._find_reached()
+        return known[key]
+
+    def _find_reached(self) -> BitSet:
+        around, battle_map = self.around, self.state.map
+        near, own = self.within & battle_map.on_map, around.tile
+        if self.is_kept_near:
+            near &= 1 << own | battle_map.adjacent_of(around.bits, own, near)
+        if not self.entry.sight:
+            return near
+        hides = battle_map.tiles.up_to.blocks
+        return encode_bits(tile for tile in iter_bits(near) if tile == own or not hides(around.bits, own, tile))
+
+    @property
+    def is_kept_near(self) -> bool:
+        """Whether engaged characters can name only places beside them, and the user is engaged."""
+        is_ruled = self.state.map.position.rulings[sight.ENGAGED.name] == "all-targets"
+        return is_ruled and bool(self.around.find_engaging())
+
+    def is_reached(self, cell: Cell) -> bool:
+        """Return whether a tile is known to be one of those that are `reached`."""
+        known = self.around.reached.get((self.entry.range, self.entry.sight), 0)
+        return bool(known >> self.state.map.tiles.index(cell) & 1)
+
+    def sees(self, site: Site, tiles: Iterable[Cell]) -> bool:
+        """Return whether one of the tiles of a site is seen; that tile counts as clear, and so does a border."""
+        around, battle_map = self.around, self.state.map
+        hides, bits = battle_map.tiles.up_to.blocks, around.bits
+        if not isinstance(site, Cell):
+            bits &= ~battle_map.tiles.layout.in_all_layers(site)
+        return any(not hides(bits, around.tile, battle_map.tiles.index(tile)) for tile in tiles)
 
     def is_free(self, cell: Cell) -> bool:
         """Return whether a tile is on the map, nobody stands there, and nothing obstructs it."""
@@ -155,7 +195,7 @@ def _tile_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
     cell = use.state.map.find_cell(label)
     if cell is None:
         yield use.refusal("no-such-tile", cell=label)
-    else:
+    elif not use.is_reached(cell):
         yield from _place_objections(use, cell, (cell,))
 
 
@@ -163,7 +203,7 @@ def _border_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
     border = use.state.map.find_site(label) if "/" in label else None
     if border is None or isinstance(border, Cell):
         yield use.refusal("no-such-border", border=label)
-    else:
+    elif not any(map(use.is_reached, border)) or use.is_kept_near:
         yield from _place_objections(use, border, border)
 
 
@@ -174,19 +214,18 @@ def _site_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
 def _place_objections(use: AbilityUse, site: Site, tiles: tuple[Cell, ...]) -> Iterator[Finding]:
     for found in check_place(use, site, tiles):
         yield use.to_finding(found, check_target.clause)
-    engaging = use.around.terrain_encounter(site).engaging
-    if not engaging or use.state.map.position.rulings[sight.ENGAGED.name] != "all-targets":
+    if not use.is_kept_near:
         return
     index, own = use.state.map.tiles.index, use.around.tile
     is_near = any(index(tile) == own or (len(tiles) == 1 and use.around.is_adjacent(index(tile))) for tile in tiles)
     if not is_near:
-        enemy = min(engaging, key=lambda enemy: use.state.map.label(enemy.cell))
+        enemy = min(use.around.find_engaging(), key=lambda enemy: use.state.map.label(enemy.cell))
         args = {"attacker": use.user.name, "enemy": enemy.name}
         yield use.refusal("terrain-engaged", enemy.cell, clause=sight.check_engagement.clause, **args)
 
 
 def check_place(use: AbilityUse, site: Site, tiles: tuple[Cell, ...]) -> Iterator[Refusal]:
-    """Yield the refusals of a tile or border as a target: its range and sight, the site itself counting as clear."""
+    """Yield the refusals of a tile or border as a target: its range and sight."""
     state, own = use.state, use.around.tile
     index, who = state.map.tiles.index, use.user.name
     if any(index(tile) == own for tile in tiles):
@@ -195,7 +234,7 @@ def check_place(use: AbilityUse, site: Site, tiles: tuple[Cell, ...]) -> Iterato
     if not near:
         away = min(sight.distance(state.map.position, use.user.cell, tile) for tile in tiles)
         yield Refusal("ability-range", {"who": who, "reach": use.entry.range or 0, "tiles": away}, [site])
-    if use.entry.sight and not use.around.terrain_encounter(site).is_any_seen(near or tiles):
+    if use.entry.sight and not use.sees(site, near or tiles):
         yield Refusal("terrain-unseen", {"attacker": who, "place": state.map.label(site)}, [site])
 
 
@@ -218,20 +257,15 @@ def _friends(use: AbilityUse) -> Iterable[str]:
 
 
 def _tiles(use: AbilityUse) -> Iterable[str]:
-    labels, on_map = use.state.map.tiles.labels, use.state.map.on_map
-    return (labels[index] for index in iter_bits(use.within & on_map))
+    labels = use.state.map.tiles.labels
+    return (labels[index] for index in iter_bits(use.reached))
 
 
 def _borders(use: AbilityUse) -> Iterable[str]:
-    battle_map, cells = use.state.map, use.state.map.tiles.cells
-    near = use.within & battle_map.on_map
-    for index in iter_bits(near | near >> 1 | near >> battle_map.tiles.columns):
-        cell = cells[index]
-        for other in (Cell(cell.q + 1, cell.r), Cell(cell.q, cell.r + 1)):
-            if cell in use.state.board and other in use.state.board:
-                other_index = battle_map.tiles.index(other)
-                if near >> index & 1 or near >> other_index & 1:
-                    yield battle_map.label((cell, other))
+    near, on_map = use.within, use.state.map.on_map
+    for label, (one, other) in use.state.map.tiles.borders.items():
+        if (near >> one | near >> other) & on_map >> one & on_map >> other & 1:
+            yield label
 
 
 def _sites(use: AbilityUse) -> Iterator[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sightline.rules import Finding
 from sightline.rules.game import Json
@@ -16,6 +17,8 @@ from sightline.systems.sodwa.game.state_resolution import Resolution, resists
 from sightline.systems.sodwa.pieces import Character
 
 Targets = tuple[str, ...]
+
+_MAX_KEPT: Final = 4096
 
 
 class ActivatedAbility(Ability):
@@ -32,7 +35,10 @@ class ActivatedAbility(Ability):
 
     def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
         """Yield every choice of targets that may be legal, in order."""
-        return product(*map(use.candidates, use.entry.targets))
+        kinds = use.entry.targets
+        if len(kinds) == 1:
+            return ((target,) for target in use.candidates(kinds[0]))  # found as they are asked for
+        return product(*map(use.candidates, kinds))
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
         """Yield what else stands against targets each of which is possible by its kind."""
@@ -64,6 +70,10 @@ class ActivatedAbility(Ability):
 def resist_chance(character: Character, ability: Ability) -> Fraction:
     """Return the chance that a character resists an ability."""
     entry = ability.entry
-    save = getattr(character.saves, entry.save or "")
+    return _save_chance(getattr(character.saves, entry.save or ""), entry.strength)
+
+
+@lru_cache(_MAX_KEPT)
+def _save_chance(save: int, strength: int) -> Fraction:
     rolls = range(MIN_ROLL, MAX_ROLL + 1)
-    return Fraction(sum(resists(roll, save, entry.strength) for roll in rolls), len(rolls))
+    return Fraction(sum(resists(roll, save, strength) for roll in rolls), len(rolls))

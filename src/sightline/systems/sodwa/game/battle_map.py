@@ -122,6 +122,9 @@ class BattleMap:
 
     def find_cell(self, label: str) -> Cell | None:
         """Return the tile with a label, None where there is none."""
+        index = self.tiles.indices.get(label)
+        if index is not None:
+            return self.tiles.cells[index] if self.on_map >> index & 1 else None
         try:
             return parse_cell(self.board, label)
         except PlaceError:
@@ -131,6 +134,11 @@ class BattleMap:
         """Return the tile or border with a label, None where there is none."""
         if "/" not in label:
             return self.find_cell(label)
+        ends = self.tiles.borders.get(label)
+        if ends is not None:
+            one, other = ends
+            is_there = self.on_map >> one & self.on_map >> other & 1
+            return (self.tiles.cells[one], self.tiles.cells[other]) if is_there else None
         try:
             return parse_border(self.board, label)
         except PlaceError:

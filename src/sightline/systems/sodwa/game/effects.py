@@ -113,6 +113,8 @@ def is_covered(state: SodwaState, site: Site) -> bool:
 def is_as_drawn(state: SodwaState, site: Site) -> bool:
     """Return whether nothing has been destroyed on a tile or border: effects apart, it is as in the scenario."""
     board, origin = state.board, state.origin.board
+    if board.ground is origin.ground and board.borders is origin.borders:
+        return True
     if is_covered(state, site):
         return True
     if isinstance(site, Cell):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Final
 
 from sightline.board import format_cell
@@ -72,6 +73,16 @@ class IndexedTiles:
         self._position = position
         self._neighbours: dict[int, BitSet] = {}
         self._within: dict[tuple[int, int], BitSet] = {}
+
+    @cached_property
+    def borders(self) -> Mapping[str, tuple[int, int]]:
+        """The two tiles of each border, by label."""
+        found = dict[str, tuple[int, int]]()
+        for index, cell in enumerate(self.cells):
+            for other in ([index + 1] if cell.q + 1 < self.columns else []) + [index + self.columns]:
+                if other < len(self.cells):
+                    found[f"{self.labels[index]}/{self.labels[other]}"] = index, other
+        return found
 
     def index(self, cell: Cell) -> int:
         """Return the index of a tile."""

@@ -28,6 +28,13 @@ class Surroundings:
         self.bits = state.map.bits_with(occupancy.all)
         self._engaged: BitSet | None = None
         self.engaging: Sequence[Character] = ()
+        self.reached: dict[tuple[int | None, bool], BitSet] = {}
+        """The tiles that abilities reach, by range and whether they need sight, as far as they are known."""
+
+    def find_engaging(self) -> Sequence[Character]:
+        """Return the enemies that are adjacent."""
+        self._find_engaged()
+        return self.engaging
 
     def _find_engaged(self) -> BitSet:
         """Find the enemies that are adjacent, once encounters need them; return their tiles."""
