@@ -579,15 +579,11 @@ YARD = """\
 @pytest.mark.parametrize("engaged", ["enemies-only", "all-targets"])
 @pytest.mark.parametrize("key", ["barrier", "flood"])
 def test_what_is_listed_is_what_may_be_named(key: str, engaged: str, near: str) -> None:
-    there = battle(
-        YARD,
-        rulings={"engaged": engaged},
-        borders={"obstructing": "C2/D2 D4/D5", "impeding": "B2/B3"},
-        A=can(key, **READY),
-        P={"is": "obstructing"},
-        T=SLOW,
-        **({} if near == "T" else {"U": {"at": "B1", **SLOW}}),
-    )
+    stated: dict[str, Any] = {"A": can(key, **READY), "P": {"is": "obstructing"}, "T": SLOW}
+    if near == "U":
+        stated["U"] = {"at": "B1", **SLOW}
+    walls = {"obstructing": "C2/D2 D4/D5", "impeding": "B2/B3"}
+    there = battle(YARD, rulings={"engaged": engaged}, borders=walls, **stated)
     labels = [f"{column}{row}" for row in range(1, 6) for column in "ABCDEFG"]
     borders = [f"{one}/{other}" for one in labels for other in labels if one < other]
     listed = {action["targets"][0] for action in there.legal() if action["do"] == "ability"}
