@@ -56,16 +56,15 @@ class AbilityUse:
     def _find_reached(self) -> BitSet:
         around, battle_map = self.around, self.state.map
         near, own = self.within & battle_map.on_map, around.tile
-        if self.is_kept_near:
+        if self.is_kept_near():
             near &= 1 << own | battle_map.adjacent_of(around.bits, own, near)
         if not self.entry.sight:
             return near
         hides = battle_map.tiles.up_to.blocks
         return encode_bits(tile for tile in iter_bits(near) if tile == own or not hides(around.bits, own, tile))
 
-    @property
     def is_kept_near(self) -> bool:
-        """Whether engaged characters can name only places beside them, and the user is engaged."""
+        """Return whether the user is engaged, and who is can name only places beside it."""
         is_ruled = self.state.map.position.rulings[sight.ENGAGED.name] == "all-targets"
         return is_ruled and bool(self.around.find_engaging())
 
@@ -203,7 +202,7 @@ def _border_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
     border = use.state.map.find_site(label) if "/" in label else None
     if border is None or isinstance(border, Cell):
         yield use.refusal("no-such-border", border=label)
-    elif not any(map(use.is_reached, border)) or use.is_kept_near:
+    elif not any(map(use.is_reached, border)) or use.is_kept_near():
         yield from _place_objections(use, border, border)
 
 
@@ -214,7 +213,7 @@ def _site_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
 def _place_objections(use: AbilityUse, site: Site, tiles: tuple[Cell, ...]) -> Iterator[Finding]:
     for found in check_place(use, site, tiles):
         yield use.to_finding(found, check_target.clause)
-    if not use.is_kept_near:
+    if not use.is_kept_near():
         return
     index, own = use.state.map.tiles.index, use.around.tile
     is_near = any(index(tile) == own or (len(tiles) == 1 and use.around.is_adjacent(index(tile))) for tile in tiles)
