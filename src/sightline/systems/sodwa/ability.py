@@ -149,6 +149,10 @@ class Ability:
         del action
         return False
 
+    def links(self) -> bool:
+        """Return whether the two tiles that an effect is on are neighbours for movement."""
+        return False
+
     # What it does at certain times:
 
     def turn_begins(self, resolution: Resolution, who: str) -> None:

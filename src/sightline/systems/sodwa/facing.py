@@ -46,11 +46,16 @@ def facing_to(start: Cell, tiles: Sequence[Cell]) -> Facing:
     return Facing(_FACINGS[_STEPS.index(step)])
 
 
+def step_to(facing: Facing) -> tuple[int, int]:
+    """Return the step in the direction of a facing."""
+    return _STEPS[_FACINGS.index(facing)]
+
+
 def is_behind(character: Character, other: Cell) -> bool:
     """Return whether a tile lies in the 90 degrees opposite a character's facing, both edges included."""
     if character.facing is None:
         return False
-    x, y = _STEPS[_FACINGS.index(character.facing)]
+    x, y = step_to(character.facing)
     away_x, away_y = other.q - character.cell.q, other.r - character.cell.r
     along, across = -(x * away_x + y * away_y), abs(x * away_y - y * away_x)
     return along > 0 and across <= along

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -85,7 +86,8 @@ def alternates(position: Position) -> bool:
 class CharacterSteps(Steps[MoveNode]):
     """The steps of a character among others: the rules of steps, occupied tiles and costs.
 
-    `rules` and `character_at` serve those who have the rules of steps compiled, and know who stands where.
+    `rules` and `character_at` serve those who have the rules of steps compiled, and know who stands where. `links` are
+    pairs of tiles, in both directions, between which one steps as between neighbours.
     """
 
     def __init__(
@@ -94,10 +96,12 @@ class CharacterSteps(Steps[MoveNode]):
         character: Character,
         rules: StepRules | None = None,
         character_at: Callable[[Cell], Character | None] | None = None,
+        links: Mapping[Cell, Cell] = MappingProxyType({}),
     ) -> None:
         self._position, self._character = position, character
         self._rules = rules or step_rules_of(position, character)
         self._character_at = character_at or partial(character_on, position)
+        self._links = links
 
     def start(self, piece: Piece) -> MoveNode:
         return MoveNode(piece.cell, self._rules.start(piece.cell), is_odd=False, step=TileStep())
@@ -107,6 +111,8 @@ class CharacterSteps(Steps[MoveNode]):
 
     def step(self, node: MoveNode, to: Cell) -> tuple[MoveNode, int] | None:
         """Return the node of a step to a neighbouring tile, and its cost; None where it cannot be made."""
+        if self._links and self._links.get(node.cell) == to:
+            return self._step_through(node, to)
         step = None if node.step.ends else self._rules.step(node.cell, to, node.free)
         other = self._character_at(to) if step else None
         if step and other and other.name != self._character.name:
@@ -118,11 +124,21 @@ class CharacterSteps(Steps[MoveNode]):
         is_dear = is_diagonal and node.is_odd and alternates(self._position)
         return after, 2 if is_dear else 1
 
+    def _step_through(self, node: MoveNode, to: Cell) -> tuple[MoveNode, int] | None:
+        """Return the node of a step to the linked tile, and its cost; None where it cannot be made."""
+        other = self._character_at(to)
+        if node.step.ends or (other and other.name != self._character.name):
+            return None
+        entered = self._rules.enter(node.cell, to, node.free)
+        return None if entered is None else (MoveNode(to, entered[1], node.is_odd, entered[0]), 1)
+
     def onward(self, node: MoveNode) -> Iterator[tuple[MoveNode, int]]:
         for x, y in _NEIGHBOURS:
             step = self.step(node, Cell(node.cell.q + x, node.cell.r + y))
             if step is not None:
                 yield step
+        if node.cell in self._links and (through := self._step_through(node, self._links[node.cell])) is not None:
+            yield through
 
     def may_stop(self, node: MoveNode) -> bool:
         return not node.step.no_stop
@@ -144,7 +160,9 @@ class CharacterSteps(Steps[MoveNode]):
         nodes, cost = [self.start(character)], 0
         for to in path:
             here = nodes[-1]
-            is_next = to is not None and max(abs(to.q - here.cell.q), abs(to.r - here.cell.r)) == 1
+            is_next = to is not None and (
+                max(abs(to.q - here.cell.q), abs(to.r - here.cell.r)) == 1 or self._links.get(here.cell) == to
+            )
             found = self.step(here, to) if to is not None and is_next else None
             if found is None:
                 break

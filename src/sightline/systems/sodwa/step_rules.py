@@ -108,6 +108,9 @@ class StepRules(Protocol):
     def step(self, at: Cell, to: Cell, free: Kinds) -> TileStep | None:
         """Return the step to a neighbouring tile, from within the groups of `free`; None where it cannot be made."""
 
+    def enter(self, at: Cell, to: Cell, free: Kinds) -> tuple[TileStep, Kinds] | None:
+        """Return the step to a linked tile, whatever lies between, and the kinds of `left`; None where it is closed."""
+
     def past(self, character: Character, other: Character, step: TileStep) -> TileStep | None:
         """Return what a step is if `other` stands on its tile; None where it cannot be made."""
 
@@ -137,6 +140,24 @@ class Walker:
             return None
         ends = {*passed, *(clause for kind, clause in entered.items() if kind not in free)}
         return TileStep(tuple(sorted(ends, key=_in_order)))
+
+    def enter(self, at: Cell, to: Cell, free: Kinds) -> tuple[TileStep, Kinds] | None:
+        """Return the step to a linked tile and the kinds within whose groups the mover is; None where it is closed."""
+        entered = self._tile(to)
+        if entered is None:
+            return None
+        left = frozenset(kind for kind in free.intersection(entered) if self._are_grouped(kind, at, to))
+        ends = {clause for kind, clause in entered.items() if kind not in left}
+        return TileStep(tuple(sorted(ends, key=_in_order))), left
+
+    def _are_grouped(self, kind: str, one: Cell, other: Cell) -> bool:
+        """Return whether two tiles of a kind are in one group."""
+        grid, group, edge = self.position.board.grid, set[Cell](), {one}
+        while edge:
+            group |= edge
+            near = {cell for each in edge for cell in grid.ring(each, 1)}
+            edge = {cell for cell in near - group if kind in (self._tile(cell) or ())}
+        return other in group
 
     def past(self, character: Character, other: Character, step: TileStep) -> TileStep | None:
         """Return a step onto the tile of another character, None where it cannot be made."""
@@ -279,6 +300,12 @@ class Flyer:
             return None
         kinds, terrain = kinds_at(self.position, to), self.position.terrain
         return _OVER if any(obstructs(meaning(terrain, kind)) for kind in kinds) else TileStep()
+
+    def enter(self, at: Cell, to: Cell, free: Kinds) -> tuple[TileStep, Kinds] | None:
+        """Return the step to a linked tile, and no kinds; None where it is obstructed."""
+        del at
+        kinds, terrain = kinds_at(self.position, to), self.position.terrain
+        return None if any(obstructs(meaning(terrain, kind)) for kind in kinds) else (TileStep(), free)
 
     def past(self, character: Character, other: Character, step: TileStep) -> TileStep:
         """Return a step onto the tile of another character: over it."""

@@ -19,9 +19,11 @@ from sightline.systems.sodwa.abilities.jinx import Jinx
 from sightline.systems.sodwa.abilities.karmic_might import KarmicMight
 from sightline.systems.sodwa.abilities.mind_control import MindControl
 from sightline.systems.sodwa.abilities.piercing_attack import PiercingAttack
+from sightline.systems.sodwa.abilities.portal import Portal
 from sightline.systems.sodwa.abilities.rally import Rally
 from sightline.systems.sodwa.abilities.regeneration import Regeneration
 from sightline.systems.sodwa.abilities.stasis import Stasis
+from sightline.systems.sodwa.abilities.telekinesis import Telekinesis
 from sightline.systems.sodwa.abilities.teleportation import Teleportation
 from sightline.systems.sodwa.abilities.vigilance import Vigilance
 from sightline.systems.sodwa.ability import Ability, register
@@ -39,7 +41,9 @@ IN_ORDER: Final[tuple[type[Ability], ...]] = (
     Immobilize,
     BestowRegeneration,
     Stasis,
+    Telekinesis,
     Barrier,
+    Portal,
     Flood,
     Ice,
     Corrosion,

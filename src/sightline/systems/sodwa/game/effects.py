@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from msgspec import structs
 
@@ -33,6 +33,8 @@ class EffectBegan(Event, frozen=True, tag="began", rename={"is_": "is"}):
         return _(ability.begins).format(effect=title_of(self.is_), on=format_sites(self.on))
 
 
+LINKED: Final = 2
+"""The tiles of an effect that links them."""
 EndReason = Literal["expired", "saved", "ended", "defeated"]
 
 
@@ -102,6 +104,21 @@ def without_site(state: SodwaState, site: Site, *, lays: bool) -> tuple[SodwaSta
             ended.append(EffectEnded(id=effect.id, why="ended"))
     after = structs.replace(state, effects=tuple(left))
     return _with_terrain(after, [label]) if lays else after, tuple(ended)
+
+
+def links_of(state: SodwaState) -> Mapping[Cell, Cell]:
+    """Return the tiles that effects link, each with the other one."""
+    found: dict[Cell, Cell] = {}
+    for effect in state.effects:
+        if len(effect.on) == LINKED and not isinstance(effect.on, str) and ability_of_effect(effect.is_).links():
+            one, other = map(state.map.tiles.cell, effect.on)
+            found |= {one: other, other: one}
+    return found
+
+
+def linked_tile(state: SodwaState, cell: Cell) -> Cell | None:
+    """Return the tile that an effect links with another, None without any."""
+    return links_of(state).get(cell) if state.effects else None
 
 
 def is_covered(state: SodwaState, site: Site) -> bool:

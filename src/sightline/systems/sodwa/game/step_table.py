@@ -351,3 +351,4 @@ class _CompiledRules:
 
     def __init__(self, table: StepTable, rules: StepRules) -> None:
         self.start, self.past, self.left, self.step = rules.start, rules.past, rules.left, table.step
+        self.enter = rules.enter

@@ -1,0 +1,79 @@
+"""Portal; the steps through it are those of `movement.CharacterSteps`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import ClassVar
+
+from sightline.i18n import N_
+from sightline.rules import Clause, Finding, rule
+from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.effects import is_as_drawn
+from sightline.systems.sodwa.game.indexed_tiles import iter_bits
+from sightline.systems.sodwa.game.state_resolution import Resolution
+
+
+@rule(
+    Clause(
+        "SOD-8.15",
+        "Portal",
+        "For 4 of the user's turns two tiles, one of them its own or adjacent, are neighbours for movement: a step "
+        "from one to the other costs one, whatever lies between.",
+        "Abilities: Portal; the figures: ours",
+    ),
+    off=False,
+)
+def is_open() -> bool:
+    """Return whether the two tiles of a portal are linked."""
+    return True
+
+
+class Portal(ActivatedAbility):
+    """Two linked tiles."""
+
+    key = "portal"
+    clause = is_open.clause
+    begins: ClassVar = N_("A portal links {on}.")
+    messages: ClassVar = {
+        "one-portal": N_("{name} has a portal already"),
+        "same-tile": N_("a portal needs two tiles"),
+        "portal-not-adjacent": N_("{cell} is neither the own tile nor adjacent"),
+        "no-place-for-portal": N_("there is no room for a portal at {cell}"),
+    }
+
+    def links(self) -> bool:
+        return is_open()
+
+    def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
+        if any(effect.is_ == self.key and effect.by == use.user.name for effect in use.state.effects):
+            return iter(())
+        labels, tiles = use.state.map.tiles.labels, use.state.map.tiles
+        near = [labels[index] for index in iter_bits(tiles.neighbours(use.around.tile) | 1 << use.around.tile)]
+        far = [label for label in use.candidates("tile") if next(use.objections("tile", label), None) is None]
+        return product(near, far)
+
+    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
+        battle_map, user = use.state.map, use.user.name
+        portals = [effect for effect in use.state.effects if effect.is_ == self.key]
+        if any(effect.by == user for effect in portals):
+            yield use.refusal("one-portal", name=user)
+        if targets[0] == targets[1]:
+            yield use.refusal("same-tile")
+        near = battle_map.tiles.index(battle_map.tiles.cell(targets[0]))
+        if near != use.around.tile and not use.around.is_adjacent(near):
+            yield use.refusal("portal-not-adjacent", cell=targets[0])
+        for label in targets:
+            cell = battle_map.tiles.cell(label)
+            is_taken = any(label in effect.on for effect in portals)
+            is_closed = use.obstructed >> battle_map.tiles.index(cell) & 1
+            if is_taken or is_closed or not is_as_drawn(use.state, cell):
+                yield use.refusal("no-place-for-portal", cell, cell=label)
+
+    def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
+        resolution.begin(self.key, targets, user, self.entry.duration)
+
+    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        return Fraction(0)

@@ -1,0 +1,156 @@
+"""Section 8: Telekinesis and Portal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sightline.api import Battle
+from tests.rulebook.sodwa.battles import (
+    READY,
+    SLOW,
+    battle,
+    can,
+    effects,
+    play,
+    refused,
+    rolling,
+    told,
+)
+
+THROWER = can("telekinesis", ip=2000, initiative=1)
+
+
+def thrown(drawing: str, facing: str, *, target: str = "T", roll: int = 49, **more: Any) -> Battle:
+    """Return a battle in which A has thrown somebody or something, whose save fails unless the roll is high."""
+    people: dict[str, Any] = {"A": THROWER, "T": {**SLOW, "saves": {"power": 50}}}
+    stated: dict[str, Any] = {name: {**people.get(name, {}), **more.get(name, {})} for name in {*people, *more}}
+    there = battle(drawing, seed=rolling(roll), **stated)
+    play(there, f"A telekinesis {target} {facing}")
+    return there
+
+
+def throw_of(there: Battle) -> tuple[list[str], Any]:
+    """Return the path of the throw in the latest step, and what it slammed into."""
+    event = next(event for event in there.run.steps[-1].events if type(event).__name__ == "Thrown")
+    return list(getattr(event, "path", ())), getattr(event, "into", None)
+
+
+# --- SOD-8.13 ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("SOD-8.13", applies=True)
+def test_sod_8_13_applies_an_enemy_is_thrown_four_tiles() -> None:
+    there = thrown("A . T . . . . .", "E")
+    assert throw_of(there) == (["D1", "E1", "F1", "G1"], None)
+    assert there.state.pieces["T"]["health"] == 10
+
+
+@pytest.mark.clause("SOD-8.13", applies=True)
+def test_sod_8_13_applies_slamming_into_another_hurts_both() -> None:
+    there = thrown("A . T . E", "E", E={"reduction": {"physical": 1}})
+    assert throw_of(there) == (["D1"], "E")
+    assert (there.state.pieces["T"]["health"], there.state.pieces["E"]["health"]) == (7, 8)
+
+
+@pytest.mark.clause("SOD-8.13", applies=True)
+def test_sod_8_13_applies_a_wall_falls() -> None:
+    there = thrown("A . T #", "E")
+    assert throw_of(there) == ([], "D1")
+    assert (there.state.pieces["T"]["health"], dict(there.state.terrain)) == (7, {"D1": "difficult"})
+
+
+@pytest.mark.clause("SOD-8.13", applies=True)
+def test_sod_8_13_applies_off_a_level_it_falls() -> None:
+    there = thrown("A . T1 . .", "E", T={"saves": {"power": 0}})
+    assert throw_of(there) == (["D1"], None)
+    assert there.state.pieces["T"]["health"] == 8
+
+
+def test_a_flyer_falls_softly_and_nobody_is_thrown_up() -> None:
+    there = thrown("A . T1 . .", "E", T=can("flight"))
+    assert (throw_of(there), there.state.pieces["T"]["health"]) == ((["D1"], None), 10)
+    up = thrown("A . T .1", "E")
+    assert (throw_of(up), up.state.pieces["T"]["health"]) == (([], "D1"), 7)
+
+
+def test_objects_are_thrown_without_a_save() -> None:
+    there = thrown("A . O . T", "E", target="O", roll=99)
+    assert throw_of(there) == (["D1"], "T")
+    assert (there.state.pieces["O"]["at"], there.state.pieces["T"]["health"]) == ("D1", 7)
+
+
+@pytest.mark.clause("SOD-8.13", applies=False)
+def test_sod_8_13_not_after_a_save() -> None:
+    there = thrown("A . T . .", "E", roll=50)
+    assert (there.state.pieces["T"]["at"], effects(there)) == ("C1", [])
+
+
+@pytest.mark.clause("SOD-8.13", applies=False)
+def test_sod_8_13_nor_beyond_the_edge() -> None:
+    there = thrown("A . T .", "E")
+    assert (throw_of(there), there.state.pieces["T"]["health"]) == ((["D1"], None), 10)
+
+
+def test_what_is_held_in_place_is_not_thrown() -> None:
+    there = battle("A . T .", A=can("immobilize", "telekinesis", ip=2000, initiative=1), T=SLOW)
+    play(there, "A immobilize T", "A end")
+    message = "T is held in place and cannot be thrown"
+    assert refused(there, "A telekinesis T E") == [("SOD-8.13", message)]
+
+
+# --- SOD-8.15 ----------------------------------------------------------------------------------------------
+
+GATE = can("portal", ip=2000, initiative=1)
+
+
+@pytest.mark.clause("SOD-8.15", applies=True)
+def test_sod_8_15_applies_a_step_leads_through() -> None:
+    there = battle("A . w . . .", A={**GATE, "move": 3}, T={"at": "F1", **SLOW})
+    play(there, "A portal B1 D1")
+    assert effects(there) == [("portal", ["B1", "D1"], 4)]
+    assert refused(there, "A move B1 D1 E1") == []
+    paths = {action["path"][-1]: action["path"] for action in there.legal() if action["do"] == "move"}
+    assert paths["E1"] == ["B1", "D1", "E1"]
+
+
+@pytest.mark.clause("SOD-8.15", applies=False)
+def test_sod_8_15_not_onto_a_taken_tile_nor_without_a_portal() -> None:
+    there = battle("A . . T .", A={**GATE, "move": 3}, T=SLOW)
+    play(there, "A portal B1 D1")
+    assert refused(there, "A move B1 D1") != []
+    there = battle("A . . T .", A={**GATE, "move": 3}, T=SLOW)
+    assert refused(there, "A move B1 D1") != []
+
+
+def test_a_portal_lasts_four_turns_of_its_user() -> None:
+    there = battle("A . . T", A=can("portal", ip=1000, initiative=500), T=SLOW)
+    play(there, "A portal B1 C1")
+    ended = [told(play(there, "A end"), "ended") for _ in range(4)]
+    assert ended == [[], [], [], [{"id": 1, "why": "expired"}]]
+
+
+def test_who_is_thrown_onto_a_portal_comes_out_of_the_other_tile() -> None:
+    there = battle(
+        "A . T . . .\n. . . . . .",
+        seed=rolling(49),
+        A=can("portal", "telekinesis", ip=2500, initiative=1),
+        T={**SLOW, "saves": {"power": 0}},
+    )
+    play(there, "A portal A2 D2", "A end")
+    play(there, "A telekinesis T SE")
+    assert throw_of(there) == (["D2", "A2"], None)
+
+
+@pytest.mark.parametrize(
+    ("targets", "why"),
+    [
+        ("B1 B1", "a portal needs two tiles"),
+        ("C1 D1", "C1 is neither the own tile nor adjacent"),
+        ("B1 E1", "there is no room for a portal at E1"),
+    ],
+)
+def test_a_portal_that_cannot_be_is_refused(targets: str, why: str) -> None:
+    there = battle("A . . . # T", A=can("portal", **READY))
+    assert refused(there, f"A portal {targets}")[0] == ("SOD-8.15", why)
