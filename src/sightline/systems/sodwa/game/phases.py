@@ -77,7 +77,7 @@ PHASES: Final[Mapping[str, Phase]] = MappingProxyType(
                 _row(act.AttackAction, TURN, OVER),
                 _row(act.TurnAction, TURN),
                 _row(act.PutDownAction, TURN),
-                _row(act.AbilityAction, TURN, OVER),
+                _row(act.AbilityAction, CHOOSING, TURN, OVER),
                 _row(act.EndAction, CHOOSING, TURN, OVER),
                 _row(act.ResignAction, OVER),
             ),
