@@ -232,7 +232,9 @@ class Doubles:
                     self.note_roll(event)
                 case {"event": "destroyed"}:
                     self.counts[f"destroyed: a {'border' if '/' in event['at'] else 'tile'}"] += 1
-                    self.counts["destroyed by several hits"] += event["damage"] - events[0]["damage"] > 0
+                    self.counts["destroyed by several hits"] += (
+                        event["damage"] - events[0].get("damage", event["damage"]) > 0
+                    )
                 case {"event": "karma"}:
                     self.counts["karma cancelled"] += bool(event["cancelled"])
                 case {"event": "over"}:

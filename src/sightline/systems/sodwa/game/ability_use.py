@@ -187,7 +187,9 @@ def _thing_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
     if thing is None:
         yield from _enemy_objections(use, name)
     else:
-        yield from _place_objections(use, thing.cell, (thing.cell,))
+        # Nobody's friend or enemy, and no tile: who is engaged may choose it.
+        for found in check_place(use, thing.cell, (thing.cell,)):
+            yield use.to_finding(found, check_target.clause)
 
 
 def _tile_objections(use: AbilityUse, label: str) -> Iterator[Finding]:
