@@ -13,7 +13,7 @@ from tests.reference.sodwa.model import COMPASS, World
 LEFT_TO_DEFAULT = 0.1
 OPEN = 0.5
 """How many boards have little on them, so that attacks from afar are frequent."""
-COMING = ("telekinesis", "portal")
+OWNED = tuple(ABILITIES)
 OWNED = tuple(key for key in ABILITIES if key not in COMING)
 SAVES = ("fortitude", "reflex", "power")
 
