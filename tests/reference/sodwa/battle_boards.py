@@ -14,7 +14,6 @@ LEFT_TO_DEFAULT = 0.1
 OPEN = 0.5
 """How many boards have little on them, so that attacks from afar are frequent."""
 OWNED = tuple(ABILITIES)
-OWNED = tuple(key for key in ABILITIES if key not in COMING)
 SAVES = ("fortitude", "reflex", "power")
 
 

@@ -61,7 +61,9 @@ def play(battle: sightline.Battle, choices: Random, met: Met) -> None:
 def test_what_happens_is_what_the_table_says() -> None:
     met: Met = set()
     for seed in range(50):
-        scenario = sightline.parse((DUEL, SWAMP, QUICKSAND)[seed % 3]).with_piece("Ana", abilities=["healing"])
+        scenario = sightline.parse((DUEL, SWAMP, QUICKSAND)[seed % 3]).with_piece(
+            "Ana", abilities=["healing", "teleportation", "immolate"]
+        )
         battle = sightline.battle(scenario, seed=seed, limit=150)
         play(battle, Random(seed), met)
     table = {
