@@ -33,6 +33,14 @@ SWAMP = (
 QUICKSAND = re.sub("health: [0-9]", "health: 3", SWAMP)
 """The same, where a turn that begins is the last one."""
 
+_VARIANTS = (
+    (DUEL, "Ana", "healing"),
+    (DUEL, "Ana", "immolate"),
+    (SWAMP, "Zoé", "teleportation"),
+    (QUICKSAND, "Zoé", "teleportation"),
+)
+"""Battles, and what somebody can do in them."""
+
 
 def by_name(battle: sightline.Battle) -> dict[str, Any]:
     return {phase["phase"]: phase for phase in battle.phases}
@@ -60,10 +68,9 @@ def play(battle: sightline.Battle, choices: Random, met: Met) -> None:
 
 def test_what_happens_is_what_the_table_says() -> None:
     met: Met = set()
-    for seed in range(50):
-        scenario = sightline.parse((DUEL, SWAMP, QUICKSAND)[seed % 3]).with_piece(
-            "Ana", abilities=["healing", "teleportation", "immolate"]
-        )
+    for seed in range(100):
+        text, who, *abilities = _VARIANTS[seed % len(_VARIANTS)]
+        scenario = sightline.parse(text).with_piece(who, abilities=abilities)
         battle = sightline.battle(scenario, seed=seed, limit=150)
         play(battle, Random(seed), met)
     table = {
