@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (tables of cases read best with one case a line)
 """The roster: every character is worth what the yardstick of the docs says, and there is something for everybody."""
 
 from __future__ import annotations
@@ -5,8 +6,8 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
-from msgspec import ValidationError
 
+from sightline.systems.sodwa.entry_file import EntryFileError
 from sightline.systems.sodwa.pieces import STANDARD_DEFENSE, Attributes, Character, is_flyer
 from sightline.systems.sodwa.roster import ROSTER, read_roster
 
@@ -98,16 +99,38 @@ def test_a_roster_is_read_with_defaults() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("sound", "wrong", "problem"),
     [
-        GRUNT.replace("health = 5\n", ""),
-        GRUNT + "helth = 5\n",
-        GRUNT + 'damage_kind = "cold"\n',
-        GRUNT + "reduction = { bio = 1 }\n",
-        GRUNT + 'abilities = ["flying"]\n',
-        GRUNT.replace("move = 4", "move = -1"),
+        ("health = 5\n", "", "roster.toml:1: grunt: health is missing."),
+        ("health = 5", "health = 5\nhelth = 6", "roster.toml:4: grunt.helth: 'helth' is not a key of this table. Did you"),
+        ("health = 5", "health = 0", "roster.toml:3: grunt.health: Expected `int` >= 1, found 0."),
+        ("health = 5", "health = 'much'", "roster.toml:3: grunt.health: Expected `int`, got `str`, found 'much'."),
+        ("health = 5", "health = 5\ndamage_kind = 'cold'", "roster.toml:4: grunt.damage_kind: Invalid enum value 'cold'"),
+        ("health = 5", "health = 5\nreduction = { bio = 1 }", "roster.toml:4: grunt.reduction: Expected `str` matching"),
+        ("health = 5", "health = 5\nabilities = ['flite']", "roster.toml:4: grunt.abilities: 'flite' is not an ability."),
+        ("health = 5", "health = 5\nabilities = ['flight', 'flight']", "roster.toml:4: grunt.abilities: 'flight' is stated"),
+        ("melee = { accuracy = 20, damage = 1 }", "melee = { accuracy = 20 }", "roster.toml:7: grunt.melee: damage is missing."),
+        ("reflex = 0", "reflex = -1", "roster.toml:9: grunt.saves.reflex: Expected `int` >= 0, found -1."),
+        ("health = 5", "health 5", "roster.toml: Expected '=' after a key in a key/value pair (at line 3, column 8)"),
+        ("[grunt]", "grunt = 3\n[other]", "roster.toml:1: grunt: expected a table, found 3."),
     ],
-)
-def test_a_roster_is_checked(wrong: str) -> None:
-    with pytest.raises(ValidationError):
-        read_roster(wrong)
+)  # fmt: skip
+def test_what_is_wrong_with_a_roster_has_its_place(sound: str, wrong: str, problem: str) -> None:
+    with pytest.raises(EntryFileError) as refused:
+        read_roster(GRUNT.replace(sound, wrong))
+    assert [each[: len(problem)] for each in refused.value.problems] == [problem]
+
+
+def test_every_problem_of_a_roster_is_reported_at_once() -> None:
+    text = GRUNT.replace("health = 5\n", "") + GRUNT.replace("grunt", "boss").replace(
+        "move = 4", "move = -1\nspeed = 3"
+    )
+    with pytest.raises(EntryFileError) as refused:
+        read_roster(text, "mine.toml")
+    assert [each.partition(": ")[0] for each in refused.value.problems] == [
+        "mine.toml:1",
+        "mine.toml:13",
+        "mine.toml:14",
+    ]
+    assert str(refused.value).splitlines() == [*refused.value.problems]
+    assert "Allowed: points, health, defense" in refused.value.problems[2]

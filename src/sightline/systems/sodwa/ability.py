@@ -6,20 +6,18 @@ The rules of each ability are a module of `sightline.systems.sodwa.abilities`; i
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-import msgspec
 from msgspec import Struct
 
 from sightline.i18n import N_, Term, localized
 from sightline.rules import Clause
+from sightline.systems.sodwa.entry_file import read_entry_file
 
 if TYPE_CHECKING:
     from sightline.lattice import Cell
@@ -64,8 +62,8 @@ class AbilityEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def read_entries(text: str) -> Mapping[str, AbilityEntry]:
-    """Return the entries of a file by key. Raise `msgspec.ValidationError` where it is not well-formed."""
-    return MappingProxyType(msgspec.convert(tomllib.loads(text), dict[str, AbilityEntry]))
+    """Return the entries of a file by key. Raise `EntryFileError` with every problem."""
+    return read_entry_file(text, _FILE.name, AbilityEntry)
 
 
 @cache

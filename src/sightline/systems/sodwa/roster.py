@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Final
 
-import msgspec
 from msgspec import Meta, Struct
 
 from sightline.rules.team import NOWHERE
 from sightline.systems.sodwa.ability import ability_keys
+from sightline.systems.sodwa.entry_file import read_entry_file, unknown_word
 from sightline.systems.sodwa.pieces import (
     STANDARD_DEFENSE,
     AbilityKey,
@@ -76,13 +75,19 @@ class RosterEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         )
 
 
-def read_roster(text: str) -> Mapping[str, Character]:
-    """Return the characters of a roster file by key. Raise `msgspec.ValidationError` where it is not well-formed."""
-    entries = msgspec.convert(tomllib.loads(text), dict[str, RosterEntry])
-    unknown = [key for entry in entries.values() for key in entry.abilities if key not in ability_keys()]
-    if unknown:
-        raise msgspec.ValidationError(f"no abilities: {', '.join(unknown)}")
+def read_roster(text: str, file: str = _FILE.name) -> Mapping[str, Character]:
+    """Return the characters of a roster file by key. Raise `EntryFileError` with every problem."""
+    entries = read_entry_file(text, file, RosterEntry, _check_abilities)
     return MappingProxyType({name: entry.character(name) for name, entry in entries.items()})
+
+
+def _check_abilities(entry: RosterEntry) -> Iterator[tuple[str, str]]:
+    """Yield the abilities that there are not, and those that are stated again."""
+    for number, key in enumerate(entry.abilities):
+        if key not in ability_keys():
+            yield "abilities", unknown_word(key, ability_keys(), "an ability")
+        elif key in entry.abilities[:number]:
+            yield "abilities", f"{key!r} is stated twice."
 
 
 ROSTER: Mapping[str, Character] = read_roster(_FILE.read_text(encoding="utf-8"))
