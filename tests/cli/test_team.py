@@ -125,7 +125,8 @@ def test_what_is_asked_wrongly_is_refused(run: Run, team: str) -> None:
     refused = run("team", "check", team, "--on", on, "--side", "gren")
     assert (refused.status, "there is no zone for 'gren' in map.zones" in refused.out) == (1, True)
     scenario = run("team", "show", on)
-    assert (scenario.status, scenario.err) == (2, f"{on}:3:1: map: this is a scenario, not a team file.\n")
+    remedy = "one of its teams is printed as a file by: sightline team show map.yaml --side SIDE --yaml"
+    assert (scenario.status, scenario.err) == (2, f"{on}:3:1: map: this is a scenario, not a team file; {remedy}.\n")
     other = run("check", team)
     assert (other.status, "a scenario names it under teams, as red: {use: watch.yaml}" in other.out) == (1, True)
 

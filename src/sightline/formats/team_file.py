@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePath
 from typing import Any
 
 from msgspec import structs
@@ -82,8 +83,7 @@ def _read(
     reader: TeamReader, root: Node, key: str, context: Context, own: Mapping[str, Any], stated: Mapping[str, Node] = {}
 ) -> StatedTeam | None:
     if isinstance(root, yaml_tree.Mapping) and "map" in root.entries and "characters" not in root.entries:
-        message = _("this is a scenario, not a team file")
-        context.problems.add(root.entries["map"][0], join(key, "map"), message, found="map")
+        _refuse_scenario(root, key, context)
         return None
     before = list(context.problems.found)
     start = yaml_tree.start_of(root.source)
@@ -99,3 +99,11 @@ def _read(
     entries = {name: entry for name, entry in root.entries.items() if name not in own}
     node = structs.replace(root, entries=entries | yaml_tree.mapping_of(root, stated).entries)
     return StatedTeam(build_team(values, node, key, context, start), node, key, is_used=True)
+
+
+def _refuse_scenario(root: yaml_tree.Mapping, key: str, context: Context) -> None:
+    """Report that a file is a scenario, and how a team of it becomes a team file."""
+    name = PurePath(root.file).name
+    message = _("this is a scenario, not a team file; one of its teams is printed as a file by: {command}")
+    message = message.format(command=f"sightline team show {name} --side SIDE --yaml")
+    context.problems.add(root.entries["map"][0], join(key, "map"), message, found="map")
