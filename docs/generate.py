@@ -40,8 +40,9 @@ from sightline.rules import (
     extended_type,
     installed_systems,
 )
+from sightline.systems.sodwa.ability import ABILITY_FORMAT
 from sightline.systems.sodwa.pieces import Character
-from sightline.systems.sodwa.roster import ROSTER
+from sightline.systems.sodwa.roster import ABOUT, ROSTER, roster_format
 
 DOCS = Path(__file__).parent
 SCHEMAS = "schemas"
@@ -71,6 +72,8 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     yield "check.json", list_schema("problem.json")
     yield "rules.json", rules_schema()
     yield "phases.json", phases_schema()
+    yield "sodwa-roster.json", roster_format().schema()
+    yield "sodwa-abilities.json", ABILITY_FORMAT.schema()
 
 
 _ROSTER = re.compile(r"(?<=<!-- roster: python -m docs.generate -->\n).*(?=<!-- end of roster -->)", re.DOTALL)
@@ -89,6 +92,7 @@ _COLUMNS = (
     "reduction",
     "saves",
     "abilities",
+    "who it is",
 )
 
 
@@ -113,6 +117,7 @@ def _roster_row(character: Character) -> tuple[str, ...]:
         ", ".join(f"{kind} {points}" for kind, points in asdict(less).items() if points),
         f"{saves.fortitude} / {saves.reflex} / {saves.power}",
         ", ".join(character.abilities),
+        ABOUT[character.name],
     )
 
 

@@ -28,7 +28,7 @@ from sightline.cli._language import in_paragraphs
 from sightline.cli.main import program
 from sightline.formats.yaml_comments import iter_texts
 from sightline.i18n import CATALOGUES, DOMAIN, LANGUAGES
-from sightline.rules import Effect, Exemplified, Odds, Ruleset, Sight, installed_systems
+from sightline.rules import Effect, Exemplified, Odds, Playable, Ruleset, Sight, installed_systems
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src" / "sightline"
@@ -102,6 +102,9 @@ def _in_systems() -> Iterator[SourceText]:
             yield from (SourceText(f"clause {clause.id}", text) for text in (clause.title, clause.text, clause.source))
         yield from (SourceText(f"ruling {ruling.name} of {rules.key}", ruling.question) for ruling in rules.rulings)
         yield from (SourceText(f"message {name} of {rules.key}", text) for name, text in rules.messages.items())
+        if isinstance(rules, Playable):
+            about = rules.game().about.items()
+            yield from (SourceText(f"character {name} of {rules.key}", text) for name, text in about)
         if isinstance(rules, Exemplified):
             for grid in rules.grids:
                 yield from (SourceText(f"example of {rules.key}", text) for text in iter_texts(rules.example(grid)))

@@ -104,6 +104,9 @@ Ash  ranger  80      12      100         6     8      10       40/3   50/4
 Bo   brute   60      26      80          6     3      0        45/8   25/4
 Cy           0       10      50          6     6      0        1/3    4/6
 
+Ash  A scout of the border woods who is at home in every fight.
+Bo   A dockhand as wide as a door who breaks what he cannot lift.
+
 wedge
    A    B    C
 1  .    Ash  .
@@ -114,6 +117,21 @@ line
 1  Ash  Bo   Cy"""
     )
     assert "SODWA, 140 sur 250 points" in str(sightline.parse_team(TEAM, language="fr"))
+
+
+def test_lists_and_sentences_of_characters_stand_below_the_table_of_a_team() -> None:
+    text = TEAM.replace("ranger", "medic").replace("{like: brute, points: 60}", "brute")
+    stated = text.replace("Cy: {", "Cy: {abilities: [flight], ")
+    assert stated != text
+    assert """\
+Ash  A field surgeon who goes where the shots come from.
+     abilities: Healing, Bestow Regeneration
+Bo   A dockhand as wide as a door who breaks what he cannot lift.
+Cy   abilities: Flight
+""" in str(sightline.parse_team(stated))
+    assert """\
+Ash  Un chirurgien de campagne qui va là d\u2019où viennent les tirs.
+     capacités\u00a0: Guérison, """.replace("\u2019", "'") in str(sightline.parse_team(stated, language="fr"))
 
 
 def test_a_formation_that_is_too_large_to_draw_is_listed() -> None:

@@ -231,6 +231,8 @@ class Game(ABC, Generic[AnyState]):
 
     roster: ClassVar[Mapping[str, Piece]] = {}
     """Characters for teams, by key; their place and side mean nothing."""
+    about: ClassVar[Mapping[str, str]] = {}
+    """A sentence in English about each character of the roster, by key; of some there may be none."""
     settled: ClassVar[tuple[str, ...]] = ()
     """The fields of a piece, besides name, place and side, that teams do not state."""
 

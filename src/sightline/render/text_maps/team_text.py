@@ -1,4 +1,4 @@
-"""A team as text: a table of its characters, and its formations."""
+"""A team as text: a table of its characters, who they are, and its formations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EMPTY = "."
 
 
 def team_text(rules: Ruleset[Any], team: TeamData, *, width: int | None = None) -> str:
-    """Return a team as text: its name, points and limit, a row for each character, and a map of each formation.
+    """Return a team as text: its name, points and limit, a row and more for each character, and each formation.
 
     Where the table does not fit in `width` columns, its columns stand closer.
     """
@@ -27,6 +27,8 @@ def team_text(rules: Ruleset[Any], team: TeamData, *, width: int | None = None) 
     if width is not None and max(map(columns, lines)) > width:
         lines = aligned(table, gap=1)
     blocks = [[*([clean(team.name)] if team.name else []), title_of(rules, team)], lines]
+    if described := [*_descriptions(rules, team)]:
+        blocks.append(aligned(described))
     blocks += [_formation(label, tiles) for label, tiles in team.formations.items()]
     return "\n\n".join("\n".join(block) for block in blocks)
 
@@ -39,15 +41,27 @@ def title_of(rules: Ruleset[Any], team: TeamData) -> str:
 
 
 def _table(rules: Ruleset[Any], team: TeamData) -> list[Sequence[str]]:
+    """Return the rows of characters, with all that has one value; of what nobody has there is no column."""
     game = require(rules, Playable).game()
     described = {name: game.describe_character(character) for name, character in team.characters.items()}
     stated = next(iter(described.values()), {})
-    shown = [key for key in stated if any(row[key] not in (None, ()) for row in described.values())]
+    shown = [key for key in stated if any(not isinstance(row[key], tuple | None) for row in described.values())]
     rows: list[Sequence[str]] = [("", _("like"), _("points"), *map(word, shown))]
     for name, character in team.characters.items():
         values = (_cell(described[name][key]) for key in shown)
         rows.append((clean(name), team.like.get(name, ""), str(game.worth([character])), *values))
     return rows
+
+
+def _descriptions(rules: Ruleset[Any], team: TeamData) -> Iterator[Sequence[str]]:
+    """Yield the names of characters with a sentence of who they are, and with each list that they have."""
+    game = require(rules, Playable).game()
+    for name, character in team.characters.items():
+        about = game.about.get(team.like.get(name, ""))
+        lists = ((key, value) for key, value in game.describe_character(character).items() if isinstance(value, tuple))
+        named = (_("{what}: {words}").format(what=word(key), words=_cell(value)) for key, value in lists if value)
+        texts = [*([_(about)] if about else []), *named]
+        yield from zip((clean(name), *[""] * len(texts)), texts, strict=False)
 
 
 def _cell(value: object) -> str:

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from msgspec import Struct
 
-from sightline.i18n import N_, Term, localized
+from sightline.i18n import N_, Term, _
 from sightline.rules import Clause
-from sightline.systems.sodwa.entry_file import read_entry_file
+from sightline.systems.sodwa.entry_file import Count, EntryFormat, EntryKey
 
 if TYPE_CHECKING:
     from sightline.lattice import Cell
@@ -46,29 +46,35 @@ class AbilityEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     - `targets` are the kinds of what has to be named, in order: a `thing` is an enemy or an object, a `site` a tile
       or a border, and an `other` a character whose range and sight are not asked.
     - `numbers` are those of the ability alone, by name.
+    - `worth` are the points that a character of the roster costs more for it.
     """
 
     category: Category
     action: ActionType | None = None
-    cost: int = 0
-    range: int | None = None
+    cost: Count = 0
+    range: Count | None = None
     sight: bool = False
     save: SaveName | None = None
-    strength: int = 0
-    duration: int | None = None
+    strength: Count = 0
+    duration: Count | None = None
     combines: tuple[ActionType, ...] = ()
     targets: tuple[TargetKind, ...] = ()
-    numbers: Mapping[str, int] = {}
+    numbers: Mapping[EntryKey, Count] = {}
+    worth: Count = 0
 
 
-def read_entries(text: str) -> Mapping[str, AbilityEntry]:
-    """Return the entries of a file by key. Raise `EntryFileError` with every problem."""
-    return read_entry_file(text, _FILE.name, AbilityEntry)
+ABILITY_FORMAT: Final = EntryFormat("Abilities of SODWA", AbilityEntry)
+"""The form of the file of abilities."""
+
+
+def read_entries(text: str, *, file: str = "-") -> Mapping[str, AbilityEntry]:
+    """Return the entries of a file by key. Raise `EntryFileError` with all of its problems."""
+    return ABILITY_FORMAT.read(text, file=file)
 
 
 @cache
 def _entries() -> Mapping[str, AbilityEntry]:
-    return read_entries(_FILE.read_text(encoding="utf-8"))
+    return read_entries(_FILE.read_text(encoding="utf-8"), file=_FILE.name)
 
 
 class Ability:
@@ -219,7 +225,12 @@ def ability_of_effect(key: str) -> Ability:
 def title_of(key: str) -> str:
     """Return the name of an ability or effect in the current language; the key itself where there is none."""
     ability = ABILITIES.get(key) or _EFFECTS.get(key)
-    return key if ability is None else str(localized(ability.title))
+    return key if ability is None else _(ability.clause.title)
+
+
+def worth_of(key: str) -> int:
+    """Return the points that a character costs more for an ability."""
+    return ABILITIES[key].entry.worth if key in ABILITIES else _entries()[key].worth
 
 
 def ability_keys() -> Iterable[str]:

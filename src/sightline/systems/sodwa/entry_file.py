@@ -1,101 +1,215 @@
-"""Data files in TOML, a table for each entry: read with every problem at once, each with its place and its remedy."""
+"""Files of data in TOML: entries by key, read as a struct each, with all problems of a file at once."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, TypeVar, get_type_hints
+from typing import Annotated, Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import NODEFAULT, Struct, structs
+from msgspec import Meta, Struct, inspect
+
+from sightline.i18n import _
 
 Entry = TypeVar("Entry", bound=Struct)
-Problem = tuple[str, str]
-"""The key of a wrong value, dotted below its table, and what is wrong with it."""
+Count = Annotated[int, Meta(ge=0, le=9999)]
+Positive = Annotated[int, Meta(ge=1, le=9999)]
+EntryKey = Annotated[str, Meta(max_length=40, pattern="^[a-z]+(-[a-z]+)*$")]
+"""The key of an entry, or of a number in it: words in lower case, joined by hyphens."""
+_KEY: Final = inspect.type_info(EntryKey)
+_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+_MAX_FOUND: Final = 60
+
+
+class EntryProblem(NamedTuple):
+    """A problem of a data file: its line (from 1, None where unknown), its dotted key, and what would be right."""
+
+    line: int | None
+    key: str
+    message: str
+    allowed: tuple[str, ...] = ()
+    nearest: str | None = None
+
+    def __str__(self) -> str:
+        hint = "" if self.nearest is None else " " + _("Did you mean {word!r}?").format(word=self.nearest)
+        choice = " " + _("Allowed: {words}.").format(words=", ".join(self.allowed)) if self.allowed else ""
+        return f"{f'{self.key}: ' if self.key else ''}{self.message}.{hint}{choice}"
 
 
 class EntryFileError(ValueError):
-    """A data file that cannot be used; `problems` are lines, in the order of the file."""
+    """A data file that cannot be used; `problems` has everything that is wrong with it, by line."""
 
-    def __init__(self, problems: Iterable[str]) -> None:
+    def __init__(self, file: str, problems: Sequence[EntryProblem]) -> None:
+        self.file = file
         self.problems = tuple(problems)
-        super().__init__("\n".join(self.problems))
+        super().__init__(
+            "\n".join(f"{file}:{each.line}: {each}" if each.line else f"{file}: {each}" for each in problems)
+        )
 
 
-def read_entry_file(
-    text: str, file: str, kind: type[Entry], check: Callable[[Entry], Iterable[Problem]] = lambda _entry: ()
-) -> Mapping[str, Entry]:
-    """Return the entries of a file by the name of their table; `check` yields what is wrong with a well-formed one.
+@dataclass(frozen=True)
+class EntryFormat(Generic[Entry]):
+    """The form of a data file: `kind` is the struct of its entries.
 
-    Raise `EntryFileError`.
+    `words` are the allowed words of lists, by the key of the list in an entry; none may stand in a list twice.
     """
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise EntryFileError([f"{file}: {error}"]) from error
-    entries, problems = dict[str, Entry](), list[tuple[int, str]]()
-    for name, stated in tables.items():
-        wrong = [*_iter_problems(stated, kind)]
-        if not wrong:
-            entries[name] = msgspec.convert(stated, kind)
-            wrong = [*check(entries[name])]
-        problems += [(_find_line(text, name, key), f"{_join(name, key)}: {message}") for key, message in wrong]
-    if problems:
-        raise EntryFileError(f"{file}:{line}: {problem}" for line, problem in sorted(problems))
-    return MappingProxyType(entries)
+
+    title: str
+    kind: type[Entry]
+    words: Mapping[str, Collection[str]] = field(default_factory=dict)
+
+    def read(self, text: str, *, file: str) -> Mapping[str, Entry]:
+        """Return the entries of a file by key, in its order. Raise `EntryFileError` with all problems."""
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            place = re.search(r" \(at line (\d+), column \d+\)$", str(error))
+            raise EntryFileError(file, [EntryProblem(int(place[1]) if place else None, "", str(error))]) from error
+        check = _Check(text.splitlines(), self.words)
+        check.check(inspect.DictType(_KEY, inspect.type_info(self.kind)), data, ())
+        if check.problems:
+            raise EntryFileError(file, sorted(check.problems, key=lambda each: each.line or 0))
+        return MappingProxyType({key: msgspec.convert(entry, self.kind) for key, entry in data.items()})
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of such files."""
+        (entries,), definitions = msgspec.json.schema_components([dict[EntryKey, self.kind]])  # type: ignore[name-defined]
+        for definition in definitions.values():
+            definition["additionalProperties"] = False
+        properties = definitions[self.kind.__name__]["properties"]
+        for key, words in self.words.items():
+            properties[key] |= {"items": {"enum": [*words]}, "uniqueItems": True}
+        return {"$schema": _DIALECT, "title": self.title, **entries, "$defs": definitions}
 
 
-def unknown_word(word: str, words: Iterable[str], what: str) -> str:
-    """Return the message that a word is not one of those that can stand there, with the nearest of them."""
-    from difflib import get_close_matches  # most files have nothing wrong
+@dataclass
+class _Check:
+    """The check of the data of a file, whose lines are needed for the places of its problems."""
 
-    known = tuple(words)
-    near = get_close_matches(word, known, n=1, cutoff=0.7)
-    hint = f" Did you mean {near[0]!r}?" if near else ""
-    return f"{word!r} is not {what}.{hint} Allowed: {', '.join(known)}."
+    lines: Sequence[str]
+    words: Mapping[str, Collection[str]]
+    problems: list[EntryProblem] = field(default_factory=list)
+
+    def add(self, path: Sequence[str], message: str, allowed: Collection[str] = (), found: str | None = None) -> None:
+        """Add a problem at a path of keys; the nearest of the allowed words to what was `found` is looked up."""
+        import difflib  # most files have nothing wrong
+
+        near = [] if found is None else difflib.get_close_matches(found, [*allowed], n=1, cutoff=0.7)
+        problem = EntryProblem(self.line_of(path), ".".join(path), message, tuple(allowed), next(iter(near), None))
+        self.problems.append(problem)
+
+    def line_of(self, path: Sequence[str]) -> int | None:
+        """Return the line of the second key of a path, or else of its first, the heading of an entry."""
+        found = None
+        for number, line in enumerate(self.lines, start=1):
+            if heading := re.match(r"\s*\[([^\[\]]+)\]", line):
+                if found is not None:
+                    break
+                found = number if heading[1].strip(" \"'") == path[0] else None
+            elif found is not None and len(path) > 1 and re.match(rf"\s*[\"']?{re.escape(path[1])}[\"']?\s*[.=]", line):
+                return number
+        return found
+
+    def check(self, kind: inspect.Type, value: object, path: tuple[str, ...]) -> None:
+        """Add the problems of a value that has to be of a type."""
+        match kind:
+            case inspect.UnionType(types):
+                self.check(next(each for each in types if not isinstance(each, inspect.NoneType)), value, path)
+            case inspect.StructType(fields=fields) if self.accepts(dict, value, path, kind):
+                self.check_struct({each.encode_name: each for each in fields}, value, path)
+            case inspect.DictType(key_type, value_type) if self.accepts(dict, value, path, kind):
+                self.check_dict(key_type, value_type, value, path)
+            case inspect.VarTupleType(item_type) if self.accepts(list, value, path, kind):
+                self.check_list(item_type, value, path)
+            case inspect.StructType() | inspect.DictType() | inspect.VarTupleType():
+                return
+            case _:
+                self.check_single(kind, value, path)
+
+    def accepts(self, python_type: type, value: object, path: tuple[str, ...], kind: inspect.Type) -> bool:
+        """Return whether a value is a table or a list, as wanted; add a problem where it is not."""
+        if isinstance(value, python_type):
+            return True
+        self.add(path, _("{text!r} is not {wanted}").format(text=_found(value), wanted=_wanted(kind)))
+        return False
+
+    def check_dict(self, key_type: inspect.Type, value_type: inspect.Type, value: Any, path: tuple[str, ...]) -> None:
+        for key, each in value.items():
+            self.check(key_type, key, (*path, key))
+            self.check(value_type, each, (*path, key))
+
+    def check_struct(self, fields: Mapping[str, inspect.Field], value: Any, path: tuple[str, ...]) -> None:
+        for key, each in value.items():
+            if key in fields:
+                self.check(fields[key].type, each, (*path, key))
+            else:
+                message = _("{key!r} is not a key of {what}").format(key=key, what=path[-1])
+                self.add((*path, key), message, [*fields], key)
+        for key, needed in fields.items():
+            if needed.required and key not in value:
+                message = _("{key} is missing: {what} needs it").format(key=key, what=path[-1])
+                self.add((*path, key), message, [_wanted(needed.type)])
+
+    def check_list(self, item: inspect.Type, value: Any, path: tuple[str, ...]) -> None:
+        words = self.words.get(path[-1]) if len(path) == 2 else None
+        for number, each in enumerate(value):
+            if words is not None and each in value[:number]:
+                self.add(path, _("{text!r} is given twice").format(text=_found(each)))
+            elif words is None:
+                self.check(item, each, (*path, str(number)))
+            elif each not in words:
+                self.refuse(_found(each), inspect.LiteralType(tuple(words)), path)
+
+    def check_single(self, kind: inspect.Type, value: object, path: tuple[str, ...]) -> None:
+        match kind, value:
+            case inspect.LiteralType(values), _ if value in values:
+                return
+            case inspect.BoolType(), bool():
+                return
+            case inspect.IntType(ge=low, le=high), int() if not isinstance(value, bool):
+                if (low is None or low <= value) and (high is None or value <= high):
+                    return
+            case inspect.StrType(min_length=least, max_length=most, pattern=pattern), str():
+                if (least or 0) <= len(value) <= (most or len(value)) and (not pattern or re.search(pattern, value)):
+                    return
+        self.refuse(_found(value), kind, path)
+
+    def refuse(self, found: str, kind: inspect.Type, path: tuple[str, ...]) -> None:
+        """Add the problem that a single value is none of its type."""
+        if isinstance(kind, inspect.LiteralType):
+            message = _("{text!r} is not one of the allowed words").format(text=found)
+            self.add(path, message, [*map(str, kind.values)], found)
+        else:
+            self.add(path, _("{text!r} is not {wanted}").format(text=found, wanted=_wanted(kind)))
 
 
-def _iter_problems(stated: object, kind: type[Struct], within: str = "") -> Iterator[Problem]:
-    """Yield what is wrong with the keys and values of a table."""
-    if not isinstance(stated, Mapping):
-        yield within, f"expected a table, found {stated!r}."
-        return
-    fields = {field.encode_name: field for field in structs.fields(kind)}
-    types = get_type_hints(kind, include_extras=True)
-    for key in stated.keys() - fields.keys():
-        yield _join(within, key), unknown_word(key, fields, "a key of this table")
-    for key, field in fields.items():
-        is_needed = field.default is NODEFAULT and field.default_factory is NODEFAULT
-        if key in stated:
-            yield from _iter_value_problems(stated[key], types[field.name], _join(within, key))
-        elif is_needed:
-            yield within, f"{key} is missing."
+def _found(value: object) -> str:
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= _MAX_FOUND else f"{text[: _MAX_FOUND - 3]}..."
 
 
-def _iter_value_problems(value: object, kind: Any, key: str) -> Iterator[Problem]:
-    if isinstance(kind, type) and issubclass(kind, Struct):
-        yield from _iter_problems(value, kind, key)
-        return
-    try:
-        msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        yield key, f"{error}, found {value!r}."
-
-
-def _join(within: str, key: str) -> str:
-    return f"{within}.{key}" if within and key else within or key
-
-
-def _find_line(text: str, table: str, key: str) -> int:
-    """Return the number of the line on which a key of a table begins, else that of the table."""
-    found, is_within = 1, False
-    first = key.partition(".")[0]
-    for number, line in enumerate(text.splitlines(), start=1):
-        if header := re.match(r"\s*\[([^\[\]]+)\]", line):
-            is_within = header[1].strip(" \"'") == table
-            found = number if is_within else found
-        elif first and is_within and re.match(rf"\s*[\"']?{re.escape(first)}[\"']?\s*=", line):
-            return number
-    return found
+def _wanted(kind: inspect.Type) -> str:
+    """Return what belongs where a value of a type is wanted."""
+    match kind:
+        case inspect.UnionType(types):
+            return _wanted(next(each for each in types if not isinstance(each, inspect.NoneType)))
+        case inspect.IntType(ge=low, le=high):
+            return _("a whole number from {low} to {high}").format(low=low, high=high)
+        case inspect.StructType(fields=fields):
+            return f"{{ {', '.join(f'{each.encode_name} = ...' for each in fields)} }}"
+        case inspect.DictType():
+            return "{ ... }"
+        case inspect.VarTupleType():
+            return _("a list")
+        case inspect.LiteralType(values):
+            return ", ".join(map(str, values))
+        case inspect.BoolType():
+            return "true, false"
+        case inspect.StrType(pattern=pattern) if pattern == _KEY.pattern:  # type: ignore[attr-defined]
+            return _("a key of words in lower case, joined by hyphens")
+        case inspect.StrType(min_length=low, max_length=high):
+            return _("a sentence of {low} to {high} characters, with a full stop").format(low=low, high=high)
+    raise TypeError(f"data files have no values of the type {kind}")

@@ -11,9 +11,8 @@ from sightline.board import Facing, Piece, TerrainName
 from sightline.i18n import _
 from sightline.rules import Clause, FieldError, rule
 from sightline.systems.sodwa.ability import ABILITIES, ability_keys, effect_keys
+from sightline.systems.sodwa.entry_file import Count, Positive
 
-Count = Annotated[int, Meta(ge=0, le=9999)]
-Positive = Annotated[int, Meta(ge=1, le=9999)]
 DamageKind = Literal["physical", "energy", "magical", "bio"]
 AttackKind = Literal["melee", "ranged"]
 FLIGHT: Final = "flight"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Final
@@ -11,20 +11,20 @@ from msgspec import Meta, Struct
 
 from sightline.rules.team import NOWHERE
 from sightline.systems.sodwa.ability import ability_keys
-from sightline.systems.sodwa.entry_file import read_entry_file, unknown_word
+from sightline.systems.sodwa.entry_file import Count, EntryFormat, Positive
 from sightline.systems.sodwa.pieces import (
     STANDARD_DEFENSE,
     AbilityKey,
     Attributes,
     Character,
-    Count,
     DamageKind,
-    Positive,
     Reduction,
     Saves,
 )
 
 _FILE: Final = Path(__file__).with_name("roster.toml")
+About = Annotated[str, Meta(min_length=5, max_length=160, pattern=r"^[A-Z].*\.$")]
+"""A sentence of who a character is."""
 
 
 class RosterAttack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,8 +35,9 @@ class RosterAttack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class RosterEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A character in the file of the roster; `defense` is that of both kinds of attack."""
+    """A character in the file of the roster: `about` says who it is, `defense` is that of both kinds of attack."""
 
+    about: About
     points: Positive
     health: Positive
     defense: Count = STANDARD_DEFENSE
@@ -44,7 +45,7 @@ class RosterEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     initiative: Positive
     move: Count
     range: Count
-    reduction: Mapping[Annotated[str, Meta(pattern="^(physical|energy|magical)$")], Count] = {}
+    reduction: Reduction = Reduction()
     melee: RosterAttack
     ranged: RosterAttack
     damage_kind: DamageKind = "physical"
@@ -66,7 +67,7 @@ class RosterEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
             initiative=self.initiative,
             move=self.move,
             range=self.range,
-            reduction=Reduction(**self.reduction),
+            reduction=self.reduction,
             melee=melee,
             ranged=ranged,
             damage_kind=self.damage_kind,
@@ -75,20 +76,20 @@ class RosterEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         )
 
 
-def read_roster(text: str, file: str = _FILE.name) -> Mapping[str, Character]:
-    """Return the characters of a roster file by key. Raise `EntryFileError` with every problem."""
-    entries = read_entry_file(text, file, RosterEntry, _check_abilities)
-    return MappingProxyType({name: entry.character(name) for name, entry in entries.items()})
+def roster_format() -> EntryFormat[RosterEntry]:
+    """Return the form of a roster file, in which characters have the abilities that there are."""
+    return EntryFormat("Roster of SODWA", RosterEntry, {"abilities": tuple(ability_keys())})
 
 
-def _check_abilities(entry: RosterEntry) -> Iterator[tuple[str, str]]:
-    """Yield the abilities that there are not, and those that are stated again."""
-    for number, key in enumerate(entry.abilities):
-        if key not in ability_keys():
-            yield "abilities", unknown_word(key, ability_keys(), "an ability")
-        elif key in entry.abilities[:number]:
-            yield "abilities", f"{key!r} is stated twice."
+def read_roster(text: str, *, file: str = "-") -> Mapping[str, RosterEntry]:
+    """Return the entries of a roster file by key. Raise `EntryFileError` with all of its problems."""
+    return roster_format().read(text, file=file)
 
 
-ROSTER: Mapping[str, Character] = read_roster(_FILE.read_text(encoding="utf-8"))
+_ENTRIES: Final = read_roster(_FILE.read_text(encoding="utf-8"), file=_FILE.name)
+ROSTER: Final[Mapping[str, Character]] = MappingProxyType(
+    {name: entry.character(name) for name, entry in _ENTRIES.items()}
+)
 """The characters by key, in the order of the file."""
+ABOUT: Final[Mapping[str, str]] = MappingProxyType({name: entry.about for name, entry in _ENTRIES.items()})
+"""A sentence about each of them, in English."""

@@ -9,6 +9,7 @@ from sightline.board import Facing, Zone
 from sightline.i18n import Term, _
 from sightline.lattice import Cell
 from sightline.rules import Clause, FieldError, TeamData, rule
+from sightline.systems.sodwa.ability import title_of
 from sightline.systems.sodwa.pieces import Character, character_of, check_fields
 
 START_FACINGS: Final = (Facing("N"), Facing("S"))
@@ -71,7 +72,7 @@ def character_row(character: Character) -> Mapping[Term, object]:
         Term("evasion"): character.evasion,
         Term("melee"): f"{melee.accuracy}/{melee.damage}" if melee else None,
         Term("ranged"): f"{ranged.accuracy}/{ranged.damage}" if ranged else None,
-        Term("abilities"): character.abilities,
+        Term("abilities"): tuple(map(title_of, character.abilities)),
     }
 
 

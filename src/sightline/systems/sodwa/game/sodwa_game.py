@@ -27,7 +27,7 @@ from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.pieces import character_of
-from sightline.systems.sodwa.roster import ROSTER
+from sightline.systems.sodwa.roster import ABOUT, ROSTER
 
 SEATS = 2
 _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
@@ -42,6 +42,7 @@ class SodwaGame(Game[SodwaState]):
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     phases: ClassVar[Sequence[Phase]] = tuple(PHASES.values())
     roster: ClassVar[Mapping[str, Piece]] = ROSTER
+    about: ClassVar[Mapping[str, str]] = ABOUT
     settled: ClassVar[tuple[str, ...]] = ("kind", "is_", "effects", "karma")
 
     def check_team(self, team: TeamData) -> Iterator[FieldError]:
