@@ -600,3 +600,82 @@ def test_a_border_is_seen_past_itself_and_past_what_stands_on_its_tile() -> None
     there = battle("A # . T", A=can("barrier", **READY))
     assert refused(there, "A barrier B1/C1") == []
     assert [clause for clause, _ in refused(there, "A barrier C1/D1")] == ["SOD-8.0"]
+
+
+# --- together with other abilities -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("flight", [[], ["flight"]])
+def test_who_teleports_onto_corrosion_is_hurt(flight: list[str]) -> None:
+    there = corroded("A . v T", 20, A={"abilities": ["teleportation", *flight]})
+    assert names(play(there, "A teleportation C1")) == ["used", "teleported", "saved", "hurt"]
+
+
+def test_who_teleports_over_ice_and_corrosion_does_not_touch_them() -> None:
+    there = corroded("A y v . T", A={"abilities": ["teleportation"]})
+    assert names(play(there, "A teleportation D1")) == ["used", "teleported"]
+
+
+def test_who_is_thrown_over_corrosion_is_hurt_where_the_throw_ends_alone() -> None:
+    there = battle("A . T v . . . .", seed=rolling(20), A=can("telekinesis", **READY), T={**SLOW, "health": 20})
+    events = play(there, "A telekinesis T E")
+    assert names(events) == ["used", "saved", "thrown"]
+    there = battle("A . T . . . v .", seed=rolling(20, 20), A=can("telekinesis", **READY), T={**SLOW, "health": 20})
+    events = play(there, "A telekinesis T E")
+    assert names(events) == ["used", "saved", "thrown", "saved", "hurt"]
+
+
+@pytest.mark.parametrize(("letter", "then"), [("y", ["saved", "moved"]), ("v", ["moved", "saved", "hurt"])])
+def test_a_step_out_of_a_portal_enters_ice_and_corrosion(letter: str, then: list[str]) -> None:
+    there = battle(
+        f"A . . . {letter} . T",
+        seed=rolling(20),
+        A=can("portal", ip=2000, initiative=1),
+        T=SLOW,
+    )
+    play(there, "A portal B1 E1")
+    assert names(play(there, "A move B1 E1 F1")) == then
+
+
+def test_a_flood_puts_out_who_burns() -> None:
+    there = battle(
+        "A . . T .\nF . . . .",
+        seed=rolling(60),
+        A=can("immolate", ip=1100, initiative=1),
+        F=can("flood", ip=1000, initiative=1),
+        T={"initiative": 200},
+    )
+    play(there, "A immolate T", "A end")
+    assert effects(there) == [("immolate", "T", None)]
+    play(there, "F flood D1")
+    events = until(there, "T")
+    assert told(events, "hurt") == []
+    assert told(events, "ended") == [{"id": 1, "why": "ended"}]
+
+
+def test_who_has_burnt_is_not_corroded_as_well() -> None:
+    there = battle(
+        "A . . T .\nF . . . Y",
+        seed=rolling(60),
+        A=can("immolate", ip=1100, initiative=1),
+        F=can("corrosion", ip=1000, initiative=1),
+        T={"initiative": 200, "health": 6},
+        Y=SLOW,
+    )
+    play(there, "A immolate T", "A end", "F corrosion D1")
+    events = play(there, "F end")
+    assert [hurt["from"] for hurt in told(events, "hurt")] == ["immolate"]
+    assert told(events, "saved") == []
+    assert told(events, "defeated") == [{"who": "T"}]
+
+
+def test_an_immobilized_character_is_corroded_where_it_stands() -> None:
+    there = battle(
+        "A . . T .\nF . . . .",
+        seed=rolling(20),
+        A=can("immobilize", ip=1100, initiative=1),
+        F=can("corrosion", ip=1000, initiative=1),
+        T={"initiative": 200},
+    )
+    play(there, "A immobilize T", "A end", "F corrosion D1")
+    assert [hurt["who"] for hurt in told(until(there, "T"), "hurt")] == ["T"]
