@@ -177,6 +177,8 @@ def _reader_of(kind: inspect.Type, key: str) -> Reader:
 
 def _scalar_reader_of(kind: inspect.Type) -> ScalarReader:
     match kind:
+        case inspect.Metadata(inspect.StrType(), extra={"words": words, "what": what}):
+            return ChoiceReader(lambda _context: tuple(words()), what)
         case inspect.LiteralType(values):
             return choice_reader(*map(str, values))
         case inspect.IntType(ge=low, le=high) if low is not None and high is not None:

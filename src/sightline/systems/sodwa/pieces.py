@@ -8,15 +8,15 @@ from typing import Annotated, ClassVar, Final, Literal, cast
 from msgspec import Meta, Struct
 
 from sightline.board import Facing, Piece, TerrainName
-from sightline.i18n import _
+from sightline.i18n import N_, _
 from sightline.rules import Clause, FieldError, rule
-from sightline.systems.sodwa.ability import ABILITIES, ability_keys, effect_keys
+from sightline.systems.sodwa.ability import ability_keys, effect_keys
 from sightline.systems.sodwa.entry_file import Count, Positive
 
 DamageKind = Literal["physical", "energy", "magical", "bio"]
 AttackKind = Literal["melee", "ranged"]
 FLIGHT: Final = "flight"
-AbilityKey = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z][a-z-]*$")]
+AbilityKey = Annotated[str, Meta(min_length=1, extra={"words": ability_keys, "what": N_("an ability")})]
 """The key of an ability; which there are `sightline.systems.sodwa.ability` says."""
 KARMIC_MIGHT: Final = "karmic-might"
 IMMOBILIZE: Final = "immobilize"
@@ -137,9 +137,6 @@ def check_fields(character: Character) -> Iterator[FieldError]:
         yield FieldError("is", _("only an object can state its kind"), ("kind: object",), is_unknown=True)
     if len(set(character.abilities)) < len(character.abilities):
         yield FieldError("abilities", _("each ability can be stated only once"))
-    for key in character.abilities:
-        if key not in ABILITIES and key not in ability_keys():
-            yield FieldError("abilities", _("{key!r} is not an ability").format(key=key), tuple(ability_keys()))
     for key in character.effects:
         if key not in effect_keys():
             message = _("{key!r} is not the effect of an ability").format(key=key)
