@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from msgspec import structs
@@ -35,6 +36,7 @@ class EffectBegan(Event, frozen=True, tag="began", rename={"is_": "is"}):
 
 LINKED: Final = 2
 """The tiles of an effect that links them."""
+NO_LINKS: Final[Mapping[Cell, Cell]] = MappingProxyType({})
 EndReason = Literal["expired", "saved", "ended", "defeated"]
 
 
@@ -108,6 +110,8 @@ def without_site(state: SodwaState, site: Site, *, lays: bool) -> tuple[SodwaSta
 
 def links_of(state: SodwaState) -> Mapping[Cell, Cell]:
     """Return the tiles that effects link, each with the other one."""
+    if not state.effects:
+        return NO_LINKS
     found: dict[Cell, Cell] = {}
     for effect in state.effects:
         if len(effect.on) == LINKED and not isinstance(effect.on, str) and ability_of_effect(effect.is_).links():
@@ -118,7 +122,7 @@ def links_of(state: SodwaState) -> Mapping[Cell, Cell]:
 
 def linked_tile(state: SodwaState, cell: Cell) -> Cell | None:
     """Return the tile that an effect links with another, None without any."""
-    return links_of(state).get(cell) if state.effects else None
+    return links_of(state).get(cell)
 
 
 def is_covered(state: SodwaState, site: Site) -> bool:

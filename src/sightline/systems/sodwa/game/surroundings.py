@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from sightline.lattice import Cell
 from sightline.rules import Sight, Site
@@ -12,7 +12,6 @@ from sightline.systems.sodwa.game.effects import links_of
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, iter_bits
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.step_table import TilePath
-from sightline.systems.sodwa.movement import CharacterSteps, find_ends
 from sightline.systems.sodwa.pieces import AttackKind, Character
 from sightline.systems.sodwa.terrain import is_elevated
 
@@ -57,21 +56,11 @@ class Surroundings:
 
     def find_paths(self) -> Sequence[TilePath]:
         """Return a cheapest path to each tile where the character can stop, nearest first."""
-        links = links_of(self._state) if self._state.effects else None
-        if links:
-            return self._find_paths_through(links)
         mine = 1 << self.tile
         friends = self.standing & ~self.enemies & ~mine
         return self.map.step_table(self.character).find_paths(
-            self.character, self.characters.values(), friends, self.enemies
+            self.character, self.characters.values(), friends, self.enemies, links_of(self._state)
         )
-
-    def _find_paths_through(self, links: Mapping[Cell, Cell]) -> Sequence[TilePath]:
-        """Return the paths of `find_paths` where tiles are linked."""
-        index, steps = self.map.tiles.index, CharacterSteps(self._state.position, self.character, links=links)
-        ends = find_ends(steps, steps.start(self.character)).values()
-        stops = [(path.cost, index(node.cell), path.path) for node, path in ends if path.path and steps.may_stop(node)]
-        return [[*map(index, (each.cell for each in path))] for _cost, _tile, path in sorted(stops, key=_by_cost)]
 
     def labels(self, path: TilePath) -> tuple[str, ...]:
         """Return the labels of the tiles of a path."""
@@ -115,10 +104,6 @@ class Surroundings:
         sites: list[Site] = [tiles.cells[wall] for wall in iter_bits(walls)]
         sites += [border.site for border in borders if border.tiles & near]
         return [BattleTerrainEncounter(self, site) for site in sites]
-
-
-def _by_cost(stop: tuple[int, int, object]) -> tuple[int, int]:
-    return stop[0], stop[1]
 
 
 class BattleEncounter:
