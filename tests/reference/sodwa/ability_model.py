@@ -152,9 +152,7 @@ class Aim:
         """Return whether sight to a tile is not blocked, where all that is on it counts as clear."""
         if self.is_near(tile):
             return True
-        pieces = {name: each for name, each in self.ground.pieces.items() if each.kind is None or each.at != tile}
-        clear = {tile: frozenset[str]()}
-        return self.sees(tile, replace(self.ground, tiles=self.ground.tiles | clear, pieces=pieces))
+        return self.sees(tile, self.without(tile, self.ground.borders))
 
     def sees(self, tile: str, ground: Ground) -> bool:
         """Return whether sight to a tile is not blocked on such a board."""
@@ -200,7 +198,7 @@ class Aim:
         return None if self.sees_tile(tile) or not self.ability.sight else "out of sight"
 
     def against_border(self, border: str) -> Objection:
-        """Return why a border is no target: within range and seen is one of its two tiles, as by attacks (SOD-5.10)."""
+        """Return why a border is no target: within range and seen is one of its two tiles, both counting as clear."""
         tiles = border.split("/")
         if self.is_limited and self.at not in tiles:
             return "engaged"
@@ -208,9 +206,14 @@ class Aim:
         if not within:
             return "out of range"
         borders = {at: kinds for at, kinds in self.ground.borders.items() if at != border}
-        bare = replace(self.ground, borders=borders)
-        is_seen = self.at in tiles or any(self.sees(tile, bare) for tile in within)
+        is_seen = self.at in tiles or any(self.sees(tile, self.without(tile, borders)) for tile in within)
         return None if is_seen else "out of sight"
+
+    def without(self, tile: str, borders: dict[str, frozenset[str]]) -> Ground:
+        """Return the ground with these borders, where a tile is clear."""
+        lying = {name: piece for name, piece in self.ground.pieces.items() if piece.kind is None or piece.at != tile}
+        clear = self.ground.tiles | {tile: frozenset[str]()}
+        return replace(self.ground, borders=borders, tiles=clear, pieces=lying)
 
 
 # --- each ability ------------------------------------------------------------------------------------------
