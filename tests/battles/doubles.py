@@ -13,6 +13,7 @@ import pytest
 
 import sightline
 from sightline.battles import IllegalAction
+from tests.battles.tallying import count_abilities
 from tests.reference.sodwa.ability_model import SLOTS
 from tests.reference.sodwa.ability_table import ABILITIES
 from tests.reference.sodwa.battle_boards import random_battle
@@ -45,6 +46,8 @@ class Doubles:
         self.forecasts = [self.forecast()]
         self.same_record()
         check_sound(self.slow)
+        self.keys: dict[int, str] = {}
+        count_abilities(self.slow.opening, self.keys, counts)
         self.note_events(self.slow.opening)
         counts.update(f"ruling {name}={choice}" for name, choice in self.slow.table.rulings.items())
 
@@ -123,7 +126,7 @@ class Doubles:
         check_explained(before, events, self.slow.state)
         self.counts["steps"] += 1
         self.counts[f"action {action['do']}"] += 1
-        self.note_abilities(events)
+        count_abilities(events, self.keys, self.counts)
         self.note_events(events)
         self.note_terrain(moment, events)
 
@@ -241,19 +244,6 @@ class Doubles:
                     self.counts[f"over: {event['how']}"] += 1
                 case {"event": "turn-began", "ip": ip}:
                     self.counts["turn with IP to spare"] += ip > 500
-
-    def note_abilities(self, events: list[Json]) -> None:
-        """How abilities and their effects came out."""
-        began = [*self.slow.opening, *(event for step in self.slow.steps for event in step["events"])]
-        keys = {event["id"]: event["is"] for event in began if event["event"] == "began"}
-        for event in events:
-            match event:
-                case {"event": "used", "ability": key}:
-                    self.counts[f"used {key}"] += 1
-                case {"event": "ended", "id": number, "why": why}:
-                    self.counts[f"{keys[number]} ended: {why}"] += 1
-                case {"event": "saved", "against": key, "success": success}:
-                    self.counts[f"{key} {'resisted' if success else 'not resisted'}"] += 1
 
     def note_roll(self, event: Json) -> None:
         self.counts[f"attacked, {event['kind']}, {'success' if event['success'] else 'failure'}"] += 1

@@ -109,7 +109,11 @@ def _team(places: Sequence[tuple[str, ...]], chances: Random) -> Iterator[str]:
             facing = {"facing": chances.choice("NESW")} if chances.random() < 0.9 else {}
             fighter = {**chances.choice(_FIGHTERS)}
             owned = {*fighter.get("abilities", ()), *chances.sample(OWNED, chances.choice((0, 2, 4)))}
-            gifts = {"abilities": sorted(owned), "saves": {save: chances.choice((0, 20, 50)) for save in SAVES}}
+            gifts = {
+                "health": chances.choice((4, 6, 10)),
+                "abilities": sorted(owned),
+                "saves": {save: chances.choice((0, 20, 50)) for save in SAVES},
+            }
             yield f"  {side}{number}: {NUMBERS | {'at': at, 'side': side} | facing | fighter | gifts}\n"
 
 

@@ -13,6 +13,25 @@ from tests.battles.accounting import Books, Json
 from tests.reference.sodwa.model import border_of, course
 from tests.rulebook.clause_tests import rules_of
 
+ENDS = {
+    "immolate": ("saved", "ended", "defeated"),
+    "invisibility": ("ended", "defeated"),
+    "immobilize": ("saved", "defeated"),
+    "bestow-regeneration": ("expired", "defeated"),
+    "stasis": ("expired", "defeated"),
+    "rally-accuracy": ("expired",),
+    "rally-defense": ("expired",),
+    "vigilance": ("ended", "defeated"),
+    "barrier": ("ended", "expired", "defeated"),
+    "portal": ("expired", "defeated"),
+    "flood": ("expired", "defeated"),
+    "ice": ("expired", "defeated"),
+    "corrosion": ("expired", "defeated"),
+}
+"""How each effect ends in some battle."""
+SAVED = ("immolate", "immobilize", "stasis", "mind-control", "telekinesis", "ice", "corrosion")
+"""What is saved against in some battle."""
+
 
 class Tally:
     """The counts of a battle that began in a position."""
@@ -48,15 +67,7 @@ class Tally:
             self.counts["karma spent"] += event.get("karma_spent", 0) > 0
             self.counts["karma cancelled"] += event.get("cancelled", 0) > 0
             self.counts["doubles on a success"] += bool(event.get("doubles") and event["success"])
-            match event:
-                case {"event": "used", "ability": key}:
-                    self.counts[f"used {key}"] += 1
-                case {"event": "began", "id": number, "is": key}:
-                    self.keys[number] = key
-                case {"event": "ended", "id": number, "why": why}:
-                    self.counts[f"{self.keys[number]} ended: {why}"] += 1
-                case {"event": "saved", "against": key, "success": success}:
-                    self.counts[f"{key} {'resisted' if success else 'not resisted'}"] += 1
+        count_abilities(events, self.keys, self.counts)
 
     def _met(self, how: str, kinds: tuple[str, ...]) -> None:
         self.counts.update(f"{how} {kind}" for kind in kinds or ("clear",))
@@ -81,6 +92,23 @@ class Tally:
             self._met("shot over", books.kinds.get(place, ()))
         self.counts["shot past a corner"] += bool(met.corners)
         self.counts["shot between levels"] += (start in self.elevated) != (stop in self.elevated)
+
+
+def count_abilities(events: list[Json], keys: dict[int, str], counts: Counter[str]) -> None:
+    """Count how abilities come out; `keys` are those of the effects so far, by their ids, and grow."""
+    for event in events:
+        match event:
+            case {"event": "used", "ability": key}:
+                counts[f"used {key}"] += 1
+            case {"event": "began", "id": number, "is": key}:
+                keys[number] = key
+            case {"event": "ended", "id": number, "why": why}:
+                counts[f"{keys[number]} ended: {why}"] += 1
+            case {"event": "saved", "against": key, "success": success}:
+                counts[f"{key} {'resisted' if success else 'not resisted'}"] += 1
+            case {"event": "thrown", "path": path, "into": into}:
+                counts[f"thrown {'as far as it goes' if into is None else 'into something'}"] += 1
+                counts["thrown at once into something"] += not path and into is not None
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.battles.doubles import CHANGES, KINDS, Doubles
+from tests.battles.tallying import ENDS, SAVED
 from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.ability_table import ABILITIES
@@ -43,26 +44,11 @@ CLAUSES = (
     *("1.4", "2.3", "2.4", "3.2", "3.3", "3.4", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "5.1", "5.2"),
     *("5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.10", "5.11", "7.2", "7.4", "7.5", "7.6", "7.7", "7.8", "7.9"),
 )
-ENDS = {
-    "immolate": ("saved", "ended", "defeated"),
-    "invisibility": ("ended", "defeated"),
-    "immobilize": ("saved", "defeated"),
-    "bestow-regeneration": ("expired", "defeated"),
-    "stasis": ("expired", "defeated"),
-    "rally-accuracy": ("expired",),
-    "rally-defense": ("expired",),
-    "vigilance": ("ended", "defeated"),
-    "barrier": ("ended", "expired", "defeated"),
-    "flood": ("expired", "defeated"),
-    "ice": ("expired", "defeated"),
-    "corrosion": ("expired", "defeated"),
-}
-"""How each effect ends in some battle."""
-SAVED = ("immolate", "immobilize", "stasis", "mind-control", "ice", "corrosion")
 EXPECTED = (
     *(f"used {key}" for key in OWNED if ABILITIES[key].action),
     *(f"{key} ended: {why}" for key, ways in ENDS.items() for why in ways),
     *(f"{key} {how}" for key in SAVED for how in ("resisted", "not resisted")),
+    *("thrown as far as it goes", "thrown into something", "thrown at once into something"),
     *(f"action {kind}" for kind in (*KINDS, "resign")),
     *(f"event {kind}" for kind in CHANGES),
     *(f"ruling {name}={choice}" for name, choices in ALL_RULINGS.items() for choice in choices),

@@ -16,9 +16,10 @@ from sightline.systems.sodwa.destructible import iter_walls
 from sightline.systems.sodwa.game.actions import AttackAction
 from tests.battles.accounting import Books, Chain
 from tests.battles.skirmishes import ARMED, BOARDS, RULINGS, armed, skirmish
-from tests.battles.tallying import Tally, noting_clauses
+from tests.battles.tallying import ENDS, SAVED, Tally, noting_clauses
 from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
+from tests.reference.sodwa.ability_table import ABILITIES
 
 BATTLES, SHARDS, LIMIT, SHORT = 400 * TIMES, 20, 1000, 15
 """Battles, shards, and the limits in turns of most battles and of a few that are to end by the limit."""
@@ -104,6 +105,8 @@ def test_many_battles_are_accounted_for(shard: int, ledger: Ledger) -> None:
     if total is not None:
         assert total["battles"] == BATTLES
         assert total["over: defeat"] + total["over: limit"] == BATTLES
+        used = {key: total[f"used {key}"] for key, ability in ABILITIES.items() if ability.action}
+        assert min(used.values()) >= BATTLES // 150, used
         assert total["over: defeat"] >= 0.95 * BATTLES
 
 
@@ -118,6 +121,8 @@ CLAUSES = (
     *("5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.10", "5.11"),
     *("6.1", "6.2", "6.3", "7.2", "7.3", "7.4", "7.5", "7.6", "7.7", "7.8", "7.9", "7.10"),
 )
+RARE = ("immolate ended: ended", "stasis ended: defeated")
+"""What occurs among these battles only if there are many more of them."""
 EXPECTED = (
     *(f"action {kind}" for kind in ("choose", "move", "attack", "turn", "pick-up", "put-down", "end")),
     *(f"event {kind}" for kind in EVENTS),
@@ -130,6 +135,9 @@ EXPECTED = (
     *(f"destroyed {kind}" for kind in ("obstructing", "obstructing-indoor", "glass")),
     *("shot past a corner", "shot between levels", "terrain attacked"),
     *("karma spent", "karma cancelled", "doubles on a success"),
+    *(end for key, ways in ENDS.items() for why in ways if (end := f"{key} ended: {why}") not in RARE),
+    *(f"{key} {how}" for key in SAVED for how in ("resisted", "not resisted")),
+    *("thrown as far as it goes", "thrown into something", "thrown at once into something"),
     *(f"over: {how}" for how in ("defeat", "limit")),
 )
 """What has to occur at least once in all battles."""
