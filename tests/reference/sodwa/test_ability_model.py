@@ -1109,9 +1109,10 @@ def test_mind_control_of_the_immobilized_and_the_rallied() -> None:
     assert scene.do("A mind-control X Y", 1, 40)[-1] == "X hits Y: 3"
 
 
-def test_a_border_is_seen_like_an_attacked_one() -> None:
-    """The border counts as clear, what is on its tiles does not, as in SOD-5.10."""
-    scene = Scene(". # . .\n. . . .", A={"at": "A1", "abilities": ["barrier"]}, X={"at": "D2"})
-    assert scene.against("A barrier B1/C1") == "out of sight"
+def test_a_border_is_seen_if_one_of_its_tiles_is() -> None:
+    """The border and that tile count as clear, what lies before does not."""
+    scene = Scene(". # # .\n. . . .", A={"at": "A1", "abilities": ["barrier"]}, X={"at": "D2"})
     assert scene.against("A barrier A1/B1") is None
+    assert scene.against("A barrier B1/C1") is None
+    assert scene.against("A barrier C1/D1") == "out of sight"
     assert scene.against("A barrier B2/C2") is None
