@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import copy
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import sightline
+from sightline.battles import parse_action
+from sightline.systems.sodwa.pieces import STASIS
 from tests.battles.conftest import DUEL
 from tests.reference.sodwa.battle_boards import random_battle
 
@@ -100,3 +104,79 @@ def test_karma_at_hand_is_reported_in_words() -> None:
     assert (
         f", with {preview['karma']} karma {int(100 * preview['odds']['with_karma'])} %: " in battle.foretell(attack)[0]
     )
+
+
+def _possible_attacks(battle: sightline.Battle) -> Json:
+    """Return the chances of the basic attacks on characters that are legal now, by target."""
+    attacks = [each for each in battle.legal() if each["do"] == "attack" and each["target"] in battle.state.pieces]
+    odds = {each["target"]: battle.preview(each)["odds"] for each in attacks}
+    return {target: {"hit": each["hit"], "with_karma": each["with_karma"]} for target, each in odds.items()}
+
+
+def _by_name(prospects: list[Json], key: str) -> Json:
+    return {each[key]: {name: each[name] for name in ("hit", "with_karma")} for each in prospects}
+
+
+def _has_plain_turn(events: list[Json]) -> bool:
+    """Return whether nothing but the clock has changed."""
+    return {event["event"] for event in events} <= {"turn-ended", "tick", "turn-began"}
+
+
+def _compare_prospects(battle: sightline.Battle, move: Json) -> tuple[int, int, int]:
+    """Compare the prospects of a move with what becomes possible; count targets, threats and enemies without any."""
+    preview, who, after = battle.preview(move), move["who"], copy(battle)
+    side = battle.state.pieces[who]["side"]
+    if [event["event"] for event in after.apply(move)] != ["moved"]:
+        return 0, 0, 0
+    targets = _possible_attacks(after)
+    assert _by_name(preview["targets"], "target") == targets
+    if not _has_plain_turn(after.apply({"do": "end", "who": who})):
+        return len(targets), 0, 0
+    enemy = after.state.active
+    if enemy is None or after.state.pieces[enemy]["side"] == side:
+        return len(targets), 0, 0
+    there, attacks = _by_name(preview["threats"], "who"), _possible_attacks(after)
+    assert there.get(enemy) == attacks.get(who)
+    return len(targets), int(enemy in there), int(enemy not in there)
+
+
+def test_prospects_of_a_move_are_what_becomes_possible() -> None:
+    met: Counter[str] = Counter()
+    for seed in range(12):
+        rng = Random(f"prospects {seed}")
+        battle = sightline.battle(sightline.parse(random_battle(rng)), seed=seed, limit=20)
+        while legal := battle.legal():
+            moves = [action for action in legal if action["do"] == "move"]
+            for move in rng.sample(moves, min(3, len(moves))):
+                targets, threats, without = _compare_prospects(battle, move)
+                met["targets"] += targets
+                met["threats"] += threats
+                met["without"] += without
+            battle.apply(rng.choice(legal))
+    assert min(met[each] for each in ("targets", "threats", "without")) > 20
+
+
+def _in_the_turn_of_bo() -> sightline.Battle:
+    """Return a duel in which Zoé stands beside Bo, whose turn it is."""
+    battle = sightline.battle(sightline.parse(DUEL.replace("at: A3", "at: D1")), seed=1)
+    while battle.state.active != "Bo":
+        battle.apply(battle.legal()[-1])
+    return battle
+
+
+def test_after_an_attack_a_move_has_no_targets() -> None:
+    battle, move = _in_the_turn_of_bo(), {"do": "move", "who": "Bo", "path": ["E2"]}
+    assert [each["target"] for each in battle.preview(move)["targets"]] == ["Zoé"]
+    battle.apply({"do": "attack", "who": "Bo", "target": "Zoé"})
+    assert battle.preview(move)["targets"] == []
+    assert "from there it can attack nobody" in battle.foretell(move)
+
+
+def test_whoever_is_held_is_no_threat() -> None:
+    battle, move = _in_the_turn_of_bo(), {"do": "move", "who": "Bo", "path": ["E2"]}
+    assert "Zoé" in [each["who"] for each in battle.preview(move)["threats"]]
+    state = battle.run.state
+    held = structs.replace(state.characters["Zoé"], effects=(STASIS,))
+    preview = battle.run.game.preview(state.with_character(held), parse_action(battle.run.game, move))
+    assert "Zoé" not in [each["who"] for each in preview["threats"]]
+    assert preview["targets"] == []

@@ -246,6 +246,7 @@ def test_the_outcome_of_an_action_is_shown_before_it_is_taken(run: Run, duel: st
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
     assert (
         "Ana> Costs 2 of 6, ends facing SE.\nThe movement must end there by SOD-7.8.\n"
+        "From there it can attack Bo (21 %).\nAs they stand, it can be attacked there by Bo (21 %).\n"
         "270 IP left; if the turn ends there, the next" in out
     )
     assert "Ana> 520 IP kept; the next turn comes in 8 ticks.\n" in out

@@ -166,3 +166,24 @@ def test_an_interrupt_drops_the_line_and_only_then_leaves(reader: LineReader, ke
 def test_only_a_terminal_loads_the_editor_of_lines() -> None:
     code = "import sys; import sightline.cli.battle_session; sys.exit('prompt_toolkit' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_hint_names_the_action_as_it_is_typed_and_why(run: Run) -> None:
+    shown = played(run, "hint", "quit").split("Cle> ")[1]
+    first, *reasons = shown.splitlines()
+    typed = re.fullmatch(r"The greedy player would take: (.*) \(value -?[0-9.]+\)\.", first)
+    assert typed is not None
+    assert typed[1].split()[0] in ("move", "attack", "turn", "end", "ability", "pick-up", "put-down")
+    assert any(reason.startswith("The next best, ") for reason in reasons)
+    assert "The next best" not in played(run, "quit")
+
+
+def test_a_hint_changes_nothing(run: Run) -> None:
+    script = ("1", "y", "end", "log", "quit")
+    asked = played(run, "hint", *script, "hint").split("Cle> ", 2)[2]
+    assert asked == played(run, *script).split("Cle> ", 1)[1]
+
+
+def test_a_hint_in_french(run: Run) -> None:
+    shown = played(run, "hint", "quit", options=("--lang", "fr"))
+    assert "Le joueur greedy ferait" in shown

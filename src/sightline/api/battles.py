@@ -10,8 +10,9 @@ b.apply({"do": "end", "who": "Ana"})
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from sightline import battles
@@ -27,7 +28,7 @@ from sightline.formats.json_answers import MAX_INDENT, phases_answer
 from sightline.formats.problems import ScenarioError, collecting_problems
 from sightline.formats.scenario_reader import ScenarioData, parse_scenario
 from sightline.formats.yaml_tree import Source
-from sightline.i18n import _, use_language
+from sightline.i18n import _, decimal, use_language
 from sightline.rules import Dice, Playable, Position, Systems, require
 from sightline.rules.game import Action, Check, Game
 from sightline.rules.json_values import to_builtins
@@ -39,6 +40,8 @@ LIMIT = 1000
 """The default limit of a battle, in ticks."""
 _MAX_TURNS = 10_000
 """Turns to come that may be asked for."""
+_NOTABLE = Fraction(1, 100)
+"""The least difference of values that a hint gives as a number."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -139,6 +142,25 @@ class Battle(Drawable):
         return list(self.run.game.describe_preview(parsed, self.run.preview(parsed)))
 
     @in_own_language
+    def hint(self) -> dict[str, Any] | None:
+        """Return what the greedy player would do now, with its reasons; None where the battle is over.
+
+        `actions` are the legal actions of the highest `value`, in points of expected damage where the system has such;
+        `next` are those of the next highest, None where there are no others. `reasons` are phrases on the first of
+        `actions`, the most important first. No dice are rolled, and nothing changes.
+        """
+        hint, game, state = self.run.hint(), self.run.game, self.run.state
+        if hint is None:
+            return None
+        action = hint.best[0].action
+        preview = game.describe_preview(action, game.preview(state, action))
+        return {
+            **_weighed_answer(hint.best),
+            "next": _weighed_answer(hint.others) if hint.others else None,
+            "reasons": [*preview, *game.reasons(state, action), *_compare(hint)],
+        }
+
+    @in_own_language
     def apply(self, action: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Take an action and return the events, in order.
 
@@ -225,6 +247,24 @@ def begin(
         formations=chosen,
         version=version,
     )
+
+
+def _weighed_answer(weighed: Sequence[battles.WeighedAction]) -> dict[str, Any]:
+    """Return actions of one value as JSON."""
+    return {"actions": [to_builtins(each.action) for each in weighed], "value": weighed[0].value}
+
+
+def _compare(hint: battles.BattleHint) -> Iterator[str]:
+    """Yield by how much the next best action is worse, in the current language."""
+    if not hint.others:
+        yield _("nothing else is possible")
+        return
+    other = hint.others[0]
+    less = hint.best[0].value - other.value
+    text = _("the next best, {action}, is worth hardly less")
+    if less >= _NOTABLE:
+        text = _("the next best, {action}, is worth {less} less")
+    yield text.format(action=other.action.shortest_form(), less=decimal(float(less)))
 
 
 def _check_start(game: Game[Any], position: Position, data: ScenarioData) -> None:

@@ -5,14 +5,18 @@ from sightline.battles.battle import BattleRun, BattleStep, IllegalAction, Takeb
 from sightline.battles.canonical_json import encode_canonical
 from sightline.battles.record_reader import BrokenRecord, Record, parse_record, replay
 from sightline.battles.record_writer import format_end, format_entry, format_record, number_entries
+from sightline.battles.weighed_actions import BattleHint, WeighedAction, best_of, weigh
 
 __all__ = [
+    "BattleHint",
     "BattleRun",
     "BattleStep",
     "BrokenRecord",
     "IllegalAction",
     "Record",
     "Takeback",
+    "WeighedAction",
+    "best_of",
     "encode_canonical",
     "format_end",
     "format_entry",
@@ -21,4 +25,5 @@ __all__ = [
     "parse_action",
     "parse_record",
     "replay",
+    "weigh",
 ]

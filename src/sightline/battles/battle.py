@@ -11,6 +11,7 @@ from typing import Any
 
 from sightline._version import __version__
 from sightline.battles.canonical_json import chain_hash
+from sightline.battles.weighed_actions import BattleHint, find_hint
 from sightline.deadline import limited
 from sightline.i18n import N_, _
 from sightline.rules import Dice, Playable, Position, Ruleset, require
@@ -173,6 +174,10 @@ class BattleRun:
         options = [*self.game.legal(self.state, side)]
         check_amount(sum(map(len, options)), MAX_ACTIONS, "pieces", _TOO_MANY)
         return [*limited(chain.from_iterable(options), N_("actions"))]
+
+    def hint(self) -> BattleHint | None:
+        """Return the best legal actions by their heuristic value, None where the battle is over."""
+        return find_hint(self.game, self.state)
 
     def tell(self, step: BattleStep | None) -> Sequence[str]:
         """Return what has happened in a step in sentences of the current language; None is the opening."""

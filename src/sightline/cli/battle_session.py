@@ -29,7 +29,7 @@ from sightline.cli.play_view import coming, numbered, numbered_lines, show_battl
 from sightline.cli.record_file import RecordFile
 from sightline.cli.replay import describe_result, narrate, narrate_log
 from sightline.cli.text_options import TerminalSize, echo_text, painted, terminal_size
-from sightline.i18n import _, ngettext
+from sightline.i18n import _, decimal, ngettext
 from sightline.players import choose, react
 from sightline.render import text
 from sightline.render.scenes.captions import finding_remark
@@ -193,6 +193,8 @@ class BattleSession:
                 return help_lines(self.battle)
             case "log":
                 return narrate_log(self.battle)
+            case "hint":
+                return self._hint()
             case "next":
                 return [printable(coming(self.battle))]
             case "reach":
@@ -200,6 +202,16 @@ class BattleSession:
                 return [*show_map(scene, self.size), "", printable(scene.caption)]
             case _:
                 return [text(snapshot.scene, width=width, paint=painted).rstrip()]
+
+    def _hint(self) -> list[str]:
+        """Return what the greedy player would do, as it is typed, and its reasons."""
+        hint, found = self.battle.run.hint(), self.battle.hint()
+        assert hint is not None
+        assert found is not None  # a prompt is shown while the battle goes on
+        typed, value = [each.action.shortest_form() for each in hint.best], decimal(float(hint.best[0].value))
+        first = _("the greedy player would take: {action} (value {value})").format(action=typed[0], value=value)
+        equal = [_("as good: {actions}").format(actions=", ".join(typed[1:]))] if typed[1:] else []
+        return _sentences([first, *equal, *found["reasons"]])
 
     def _choices(self, word: str) -> list[str]:
         """Return how an action is typed, and all that are legal."""

@@ -11,6 +11,7 @@ from sightline.rules.game import Action, NotUnderstood, find_name, tag_of
 
 PROGRAM_WORDS = {
     "preview": N_("preview 1, or preview and an action: what it would do, and everything that forbids it"),
+    "hint": N_("hint: what the computer player greedy would do now, and why"),
     "reach": N_("reach, or reach NAME: the map with every place to move to"),
     "board": N_("board: the map, and everything on it in words"),
     "next": N_("next: the turns to come"),

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from sightline.api import Battle
-from sightline.deadline import check_limit, limited
-from sightline.i18n import N_
+from sightline.battles import best_of, weigh
+from sightline.deadline import check_limit
 from sightline.rules.game import Action, Game, Options
 from sightline.rules.json_values import to_builtins
 
@@ -32,10 +32,7 @@ def _any(game: Game[Any], state: Any, chances: Random) -> Action:
 
 def _best(game: Game[Any], state: Any, chances: Random) -> Action:
     """Return an action with the highest heuristic value, a random one among equals."""
-    legal = limited(chain.from_iterable(game.legal(state)), N_("actions"))
-    weighed = [(game.score(state, action), action) for action in legal]
-    most = max(worth for worth, _ in weighed)
-    return chances.choice([action for worth, action in weighed if worth == most])
+    return chances.choice(best_of(weigh(game, state))).action
 
 
 def _any_reaction(game: Game[Any], state: Any, side: str, chances: Random) -> Action | None:
@@ -46,9 +43,8 @@ def _any_reaction(game: Game[Any], state: Any, side: str, chances: Random) -> Ac
 
 def _best_reaction(game: Game[Any], state: Any, side: str, chances: Random) -> Action | None:
     """Return a reaction with the highest heuristic value, a random one among equals, if it is worth anything."""
-    weighed = [(game.score(state, action), action) for action in chain.from_iterable(game.legal(state, side))]
-    most = max((worth for worth, _ in weighed), default=0)
-    return chances.choice([action for worth, action in weighed if worth == most]) if most > 0 else None
+    best = best_of(weigh(game, state, side))
+    return chances.choice(best).action if best and best[0].value > 0 else None
 
 
 PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _any, "greedy": _best})

@@ -331,6 +331,11 @@ class Game(ABC, Generic[AnyState]):
     def score(self, state: AnyState, action: Action) -> Fraction:
         """Return the heuristic value of a legal action for its player (exact expectation; higher is better)."""
 
+    def reasons(self, state: AnyState, action: Action) -> Iterable[str]:
+        """Return what makes up the `score` of a legal action besides its preview, in phrases."""
+        del state, action
+        return ()
+
     def preview(self, state: AnyState, action: Action) -> Json:
         """Return the deterministic part of the outcome of a legal action, as JSON."""
         del state, action

@@ -73,6 +73,17 @@ def test_an_invisible_flyer_is_hidden_wherever_it_flies() -> None:
 PORT = can("teleportation", ip=1500, initiative=1)
 
 
+def test_the_preview_of_a_teleportation_names_prospects() -> None:
+    there = battle("A # . .", A=PORT, T={"at": "D1"})
+    move = {"do": "ability", "who": "A", "ability": "teleportation", "targets": ["C1"]}
+    preview = there.preview(move)
+    assert ([each["target"] for each in preview["targets"]], [each["who"] for each in preview["threats"]]) == (
+        ["T"],
+        ["T"],
+    )
+    assert any(said.startswith("from there it can attack T (") for said in there.foretell(move))
+
+
 @pytest.mark.clause("SOD-8.7", applies=True)
 def test_sod_8_7_applies_to_any_free_tile_without_a_path() -> None:
     there = battle("A # . .", A=PORT, T={"at": "D1"})

@@ -10,11 +10,13 @@ from msgspec import structs
 
 from sightline.i18n import N_, _
 from sightline.rules import Clause, Finding, rule
-from sightline.rules.game import Event
+from sightline.rules.game import Event, Json
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
 from sightline.systems.sodwa.game.heuristic import best_attack_value, position_loss
+from sightline.systems.sodwa.game.prospects import describe_prospects, prospects_of
+from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.movement import divisor_after_attack
 
@@ -72,9 +74,20 @@ class Teleportation(ActivatedAbility):
         resolution.tell(Teleported(who=user, from_=battle_map.label(character.cell), to=targets[0]))
         resolution.entered(user, [to])
 
-    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+    def outcome(self, use: AbilityUse, targets: Targets) -> Json:
+        after = self._after(use, targets)
+        return prospects_of(after, after.characters[use.user.name])
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        return describe_prospects(preview)
+
+    def _after(self, use: AbilityUse, targets: Targets) -> SodwaState:
+        """Return the state at the end, without what abilities do there."""
         moved = structs.replace(use.user, at=use.state.map.tiles.cell(targets[0]), moved=True)
-        after = use.state.after_action(self.key, moved, use.entry.cost)
-        mover = after.characters[moved.name]
+        return use.state.after_action(self.key, moved, use.entry.cost)
+
+    def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        after = self._after(use, targets)
+        mover = after.characters[use.user.name]
         value = Fraction(0) if "attack" in use.state.acted else best_attack_value(after, mover)
         return value + position_loss(use.state, use.user) - position_loss(after, mover)

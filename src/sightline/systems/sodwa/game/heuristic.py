@@ -22,7 +22,7 @@ from sightline.systems.sodwa.pieces import Character
 
 EFFORT: Final = Fraction(1, 10000)
 """The cost of any action, so that none is taken for nothing."""
-_DEFEAT: Final = 5
+DEFEAT: Final = 5
 """The value of a defeat."""
 _TILE: Final = Fraction(1, 100)
 """The value of being a tile nearer to the nearest enemy, by the path that there is."""
@@ -49,7 +49,7 @@ def attack_value(state: SodwaState, encounter: BattleEncounter) -> Fraction:
     numbers, target = numbers_of(encounter), encounter.target
     hit = chance(difficulty_of(numbers), state.karma[encounter.attacker.side or ""])
     damage = min(numbers[DAMAGE], target.health)
-    return hit * (damage + _DEFEAT * (damage == target.health))
+    return hit * (damage + DEFEAT * (damage == target.health))
 
 
 def clearing_value(state: SodwaState, character: Character, site: Site) -> Fraction:
@@ -59,9 +59,15 @@ def clearing_value(state: SodwaState, character: Character, site: Site) -> Fract
 
 def position_loss(state: SodwaState, character: Character) -> Fraction:
     """Return the cost of a character's place and facing."""
-    behind = sum(is_behind(character, enemy.cell) for enemy in enemies(state, character))
     danger = damage_to_expect(state, character, [character.cell])
-    return tiles_to_enemy(state, character) * _TILE + character.evasion * behind * _BACK + danger
+    return (
+        tiles_to_enemy(state, character) * _TILE + character.evasion * enemies_behind(state, character) * _BACK + danger
+    )
+
+
+def enemies_behind(state: SodwaState, character: Character) -> int:
+    """Return the number of enemies behind a character's back."""
+    return sum(is_behind(character, enemy.cell) for enemy in enemies(state, character))
 
 
 def damage_to_expect(state: SodwaState, character: Character, tiles: Sequence[Cell]) -> Fraction:

@@ -146,6 +146,9 @@ class SodwaGame(Game[SodwaState]):
     def score(self, state: SodwaState, action: Action) -> Fraction:
         return _own(action).score(state)
 
+    def reasons(self, state: SodwaState, action: Action) -> Iterable[str]:
+        return _own(action).reasons(state)
+
     def preview(self, state: SodwaState, action: Action) -> Json:
         return _own(action).preview(self.rules, state)
 

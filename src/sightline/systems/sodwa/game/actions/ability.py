@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 from msgspec import structs
 
-from sightline.i18n import N_, Term, _, localized
+from sightline.i18n import N_, Term, _, decimal, localized
 from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json, LazySequence, NotUnderstood, Options, Transition, find_name, tag_of
 from sightline.systems.sodwa.ability import ABILITIES, forbidding, title_of
@@ -141,6 +141,11 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
         use = self._use(None, state)
         value = use.ability.value(use, self.targets) - EFFORT
         return value if use.ability.is_reaction else value - position_loss(state, use.user)
+
+    def reasons(self, state: SodwaState) -> Iterator[str]:
+        use = self._use(None, state)
+        value = decimal(float(use.ability.value(use, self.targets)))
+        yield _("as good as {value} points of damage").format(value=value)
 
     def _use(self, rules: Any, state: SodwaState) -> AbilityUse:
         return AbilityUse(rules, state, state.characters[self.who], _activated(self.ability))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Self
 
 from msgspec import structs
 
-from sightline.i18n import N_, Term, _
+from sightline.i18n import N_, Term, _, decimal
 from sightline.lattice import Cell
 from sightline.rules import Clause, Dice, Finding, Ruleset, Site
 from sightline.rules.game import Json, Options, Transition, find_name
@@ -18,8 +18,14 @@ from sightline.systems.sodwa.facing import facing_to
 from sightline.systems.sodwa.game import attack_on_character as on_character
 from sightline.systems.sodwa.game import attack_on_terrain as on_terrain
 from sightline.systems.sodwa.game.action_types import ATTACK
-from sightline.systems.sodwa.game.actions.base import NO_OPTIONS, ActiveAction, active, names_of_pieces
-from sightline.systems.sodwa.game.heuristic import attack_value
+from sightline.systems.sodwa.game.actions.base import (
+    NO_OPTIONS,
+    ActiveAction,
+    active,
+    describe_clearing,
+    names_of_pieces,
+)
+from sightline.systems.sodwa.game.heuristic import DEFEAT, attack_value
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
@@ -105,6 +111,14 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
         if self.target in state.characters:
             return attack_value(state, Surroundings(state, mover).encounter(state.characters[self.target]))
         return on_terrain.value(state, mover, self._site(state))
+
+    def reasons(self, state: SodwaState) -> Iterator[str]:
+        value = self.gain(state, active(state))
+        if self.target in state.characters:
+            text = _("worth {value} points of damage on average, with {defeat} more for a defeat")
+            yield text.format(value=decimal(float(value)), defeat=DEFEAT)
+        else:
+            yield from describe_clearing(value)
 
     @classmethod
     def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:

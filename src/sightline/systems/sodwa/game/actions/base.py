@@ -55,6 +55,11 @@ class SodwaAction(Action, frozen=True):
         del state
         return Fraction(0)
 
+    def reasons(self, state: SodwaState) -> Iterable[str]:
+        """Return what makes up its `score` besides its preview, in phrases of the current language."""
+        del state
+        return ()
+
 
 class ActiveAction(SodwaAction, frozen=True):
     """An action of the active character. One of each note is taken in a turn."""
@@ -195,6 +200,12 @@ def clash_refusal(who: str, action: str, kind: str, clash: Clash) -> Finding:
 def in_ticks(ticks: int) -> str:
     """Return how soon a turn comes, in the current language."""
     return ngettext("in {ticks} tick", "in {ticks} ticks", ticks).format(ticks=ticks)
+
+
+def describe_clearing(value: Fraction) -> Iterator[str]:
+    """Yield, in the current language, that an action of this `clearing_value` clears the way, if it does."""
+    if value:
+        yield _("it clears the way to the nearest enemy")
 
 
 def names_of_pieces(state: SodwaState) -> Collection[str]:

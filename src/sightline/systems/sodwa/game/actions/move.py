@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec import structs
 
-from sightline.i18n import N_, Term, _, ngettext
+from sightline.i18n import N_, Term, _, decimal, ngettext
 from sightline.lattice import Cell
 from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, tag_of
@@ -19,7 +19,9 @@ from sightline.systems.sodwa.game.action_types import MOVE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active
 from sightline.systems.sodwa.game.activated_ability import resist_chance
 from sightline.systems.sodwa.game.effects import links_of
-from sightline.systems.sodwa.game.heuristic import EFFORT, best_attack_value, damage_to_expect, position_loss
+from sightline.systems.sodwa.game.enemy_distance import tiles_to_enemy
+from sightline.systems.sodwa.game.heuristic import DEFEAT, EFFORT, best_attack_value, damage_to_expect, position_loss
+from sightline.systems.sodwa.game.prospects import describe_prospects, prospects_of
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
@@ -123,7 +125,17 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
             "stops": [clause.id for clause in end.step.ends],
             "facing": str(facing_to(before.cell, [end.cell])),
             "dangers": [*self._dangers(state, mover)],
+            **self._prospects(state),
         }
+
+    def _prospects(self, state: SodwaState) -> Json:
+        """Return whom the mover could attack from the end of the path, and who could attack it there."""
+        after = self._after(state, self._cells(state))
+        return prospects_of(after, active(after))
+
+    def _after(self, state: SodwaState, path: Sequence[Cell]) -> SodwaState:
+        """Return the state at the end of a path, without what abilities do on it."""
+        return self.paid(state, _moved(state, path))
 
     def _walk(self, state: SodwaState, mover: Character) -> Walk:
         return CharacterSteps(state.position, mover, links=links_of(state)).walk(
@@ -139,6 +151,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
             yield _("{ability} at {cell}, resisted with {percent} %").format(
                 ability=ability, cell=danger["at"], percent=percent
             )
+        yield from describe_prospects(preview)
 
     def score(self, state: SodwaState) -> Fraction:
         if "attack" in state.acted:
@@ -148,10 +161,20 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
 
     def _worth(self, state: SodwaState, path: Sequence[Cell]) -> Fraction:
         """Return what a path is worth in points of damage."""
-        after = self.paid(state, _moved(state, path))
+        after = self._after(state, path)
         mover = active(after)
         loss = position_loss(state, mover) + damage_to_expect(state, mover, path)
         return best_attack_value(after, mover) - loss
+
+    def reasons(self, state: SodwaState) -> Iterator[str]:
+        mover, after = active(state), self._after(state, self._cells(state))
+        value = Fraction(0) if "attack" in state.acted else best_attack_value(after, active(after))
+        if value:
+            text = _(
+                "its best attack from there: worth {value} points of damage on average, with {defeat} more for a defeat"
+            )
+            yield text.format(value=decimal(float(value)), defeat=DEFEAT)
+        yield _describe_approach(tiles_to_enemy(state, mover) - tiles_to_enemy(after, active(after)))
 
     @classmethod
     def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:
@@ -204,6 +227,25 @@ def _moved(state: SodwaState, path: Sequence[Cell]) -> Character:
     mover = active(state)
     *_, before, at = (mover.cell, *path)
     return structs.replace(mover, at=at, facing=facing_to(before, [at]), moved=True)
+
+
+def _describe_approach(tiles: int) -> str:
+    """Return by how many tiles the way to the nearest enemy gets shorter, in the current language."""
+    if not tiles:
+        return _("its way to the nearest enemy stays as long")
+    if tiles > 0:
+        text = ngettext(
+            "its way to the nearest enemy gets {tiles} tile shorter",
+            "its way to the nearest enemy gets {tiles} tiles shorter",
+            tiles,
+        )
+    else:
+        text = ngettext(
+            "its way to the nearest enemy gets {tiles} tile longer",
+            "its way to the nearest enemy gets {tiles} tiles longer",
+            -tiles,
+        )
+    return text.format(tiles=abs(tiles))
 
 
 def _halt(state: SodwaState, node: MoveNode, label: str) -> Finding:

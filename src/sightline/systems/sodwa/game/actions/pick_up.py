@@ -13,7 +13,13 @@ from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Options, Transition, find_name
 from sightline.systems.sodwa.facing import direction
 from sightline.systems.sodwa.game.action_types import MOVE
-from sightline.systems.sodwa.game.actions.base import NO_OPTIONS, ActiveAction, active, names_of_pieces
+from sightline.systems.sodwa.game.actions.base import (
+    NO_OPTIONS,
+    ActiveAction,
+    active,
+    describe_clearing,
+    names_of_pieces,
+)
 from sightline.systems.sodwa.game.heuristic import clearing_value
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
@@ -77,6 +83,9 @@ class PickUpAction(ActiveAction, frozen=True, tag="pick-up"):
 
     def gain(self, state: SodwaState, mover: Character) -> Fraction:
         return clearing_value(state, mover, state.map.objects[self.target].cell)
+
+    def reasons(self, state: SodwaState) -> Iterator[str]:
+        return describe_clearing(self.gain(state, active(state)))
 
     @classmethod
     def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:

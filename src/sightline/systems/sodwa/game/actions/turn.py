@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from msgspec import structs
 
 from sightline.board import Facing
-from sightline.i18n import N_, Term
+from sightline.i18n import N_, Term, _
 from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Options, Transition
 from sightline.systems.sodwa.facing import direction
 from sightline.systems.sodwa.game.action_types import FREE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active
-from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
+from sightline.systems.sodwa.game.heuristic import EFFORT, enemies_behind, position_loss
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
@@ -56,6 +56,12 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
 
     def score(self, state: SodwaState) -> Fraction:
         return -position_loss(state, self._turned(state)) - EFFORT
+
+    def reasons(self, state: SodwaState) -> Iterator[str]:
+        before, after = active(state), self._turned(state)
+        yield _("enemies behind it: {after}, now {before}").format(
+            before=enemies_behind(state, before), after=enemies_behind(state, after)
+        )
 
     def _turned(self, state: SodwaState) -> Character:
         return structs.replace(active(state), facing=Facing(self.facing))

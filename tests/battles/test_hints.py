@@ -1,0 +1,75 @@
+"""Hints: what the greedy player would do, with its reasons."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import sightline
+from sightline.battles import parse_action
+from sightline.players import choose
+from tests.battles.conftest import DUEL, finished
+from tests.reference.sodwa.battle_boards import random_battle
+from tests.rulebook.sodwa.battles import READY, battle
+
+_NOT_STATED: dict[str, Any] = {"value": Fraction(-1000000), "actions": []}
+
+
+def test_a_hint_is_what_greedy_does_and_changes_nothing() -> None:
+    several = 0
+    for seed in range(10):
+        rng = Random(f"hint {seed}")
+        battle = sightline.battle(sightline.parse(random_battle(rng)), seed=seed, limit=20)
+        while legal := battle.legal():
+            record, thrown, chosen = battle.record(), battle.run.dice.thrown, choose(battle, "greedy")
+            hint = battle.hint()
+            assert hint is not None
+            assert (battle.record(), battle.run.dice.thrown) == (record, thrown)
+            assert chosen in hint["actions"]
+            others = hint["next"] or _NOT_STATED
+            assert others["value"] < hint["value"]
+            assert all(action in legal and action not in hint["actions"] for action in others["actions"])
+            assert hint["reasons"][: len(battle.foretell(hint["actions"][0]))] == battle.foretell(hint["actions"][0])
+            several += len(hint["actions"]) > 1
+            battle.apply(rng.choice(legal))
+    assert several
+
+
+def test_there_is_no_hint_after_the_end() -> None:
+    assert finished().hint() is None
+
+
+def _hint(there: sightline.Battle) -> dict[str, Any]:
+    hint = there.hint()
+    assert hint is not None
+    return hint
+
+
+def test_a_hint_names_all_that_are_equally_good() -> None:
+    hint = _hint(sightline.battle(sightline.parse(DUEL), seed=1))
+    assert [action["who"] for action in hint["actions"]] == ["Ana", "Zoé"]
+    assert (hint["next"], hint["reasons"]) == (None, ["nothing else is possible"])
+
+
+def test_reasons_of_a_move_and_of_a_turn() -> None:
+    there = battle("A . . . . . . . . T", A={**READY, "range": 1})
+    hint = _hint(there)
+    assert hint["actions"][0]["do"] == "move"
+    assert "its way to the nearest enemy gets 6 tiles shorter" in hint["reasons"]
+    assert hint["reasons"][-1].startswith("the next best, move ")
+    turned = there.run.game.reasons(there.run.state, parse_action(there.run.game, _turn("W")))
+    assert [*turned] == ["enemies behind it: 1, now 0"]
+
+
+def test_reasons_of_attacks() -> None:
+    hint = _hint(battle("A T", A=READY))
+    assert hint["actions"][0] == {"do": "attack", "who": "A", "target": "T"}
+    assert any(reason.startswith("worth ") and "for a defeat" in reason for reason in hint["reasons"])
+    shut = _hint(battle("A # T", A={**READY, "range": 1}))
+    assert shut["actions"][0] == {"do": "attack", "who": "A", "target": "B1"}
+    assert "it clears the way to the nearest enemy" in shut["reasons"]
+
+
+def _turn(facing: str) -> dict[str, str]:
+    return {"do": "turn", "who": "A", "facing": facing}
