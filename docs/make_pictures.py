@@ -63,6 +63,31 @@ def _chart(name: str, system: str = "penance") -> Drawing:
     return draw
 
 
+_AT_THE_RIFT = (
+    ("Mirth", "portal", "B6", "I7"),
+    ("Vale", "invisibility"),
+    ("Sable", "immobilize", "Korr"),
+    ("Korr", "bestow-regeneration", "Korr"),
+    ("Thorn", "corrosion", "G3"),
+    ("Brand", "rally", "defense"),
+    ("Mirth", "ice", "D6"),
+    ("Vale", "barrier", "F5/F6"),
+    ("Sable", "flood", "C4"),
+    ("Korr", "stasis", "Thorn"),
+)
+"""Abilities that are used in this order: who, which, on what."""
+
+
+def _rift() -> str:
+    battle = sightline.battle(_scenario("the-rift", "sodwa"), seed=7)
+    for who, ability, *targets in _AT_THE_RIFT:
+        while battle.state.active != who:
+            battle.apply({"do": "end", "who": battle.state.active})
+        battle.apply({"do": "ability", "who": who, "ability": ability, "targets": targets})
+        battle.apply({"do": "end", "who": who})
+    return battle.svg()
+
+
 PICTURES: Mapping[str, Drawing] = {
     "across-the-rubble": _shot("across-the-rubble", "A", "T"),
     "along-the-wall": _chart("along-the-wall"),
@@ -93,6 +118,7 @@ PICTURES: Mapping[str, Drawing] = {
     "elevated-sight": _shot("elevated-sight", "Green", "Orange", "sodwa"),
     "the-roof-reach": _reach("the-roof", "Brand", "sodwa"),
     "the-warehouse-reach": _reach("the-warehouse", "Swift", "sodwa"),
+    "the-rift": _rift,
 }
 """What draws each picture, by its name."""
 

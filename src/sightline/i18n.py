@@ -123,7 +123,13 @@ def word(text: str) -> str:
 
 def _numbered(text: str) -> str:
     kind, space, number = text.rpartition(" ")
-    return f"{pgettext('word', kind)}{space}{number}" if number.isdigit() else pgettext("word", text)
+    return f"{_one_word(kind)}{space}{number}" if number.isdigit() else _one_word(text)
+
+
+def _one_word(text: str) -> str:
+    """Return a word in the current language; one that is the title of a clause is translated as that."""
+    found = pgettext("word", text)
+    return _(text) if found == text else found
 
 
 def localized(value: object) -> str:

@@ -187,7 +187,7 @@ class BattleSession:
 
     def _answer(self, word: str, rest: str) -> Iterable[str]:
         """Return the answer to a word that changes nothing, in lines."""
-        snapshot, width = self.battle.snapshot(), self.size.columns
+        width = self.size.columns
         match word:
             case "help":
                 return help_lines(self.battle)
@@ -198,10 +198,10 @@ class BattleSession:
             case "next":
                 return [printable(coming(self.battle))]
             case "reach":
-                scene = snapshot.reach(parse_mover(rest, self.battle)).scene
+                scene = self.battle.snapshot().reach(parse_mover(rest, self.battle)).scene
                 return [*show_map(scene, self.size), "", printable(scene.caption)]
             case _:
-                return [text(snapshot.scene, width=width, paint=painted).rstrip()]
+                return [text(self.battle.scene, width=width, paint=painted).rstrip()]
 
     def _hint(self) -> list[str]:
         """Return what the greedy player would do, as it is typed, and its reasons."""

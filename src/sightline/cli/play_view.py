@@ -57,7 +57,7 @@ def _wrapped(lines: Iterable[str], width: int | None) -> list[str]:
 
 def _position(battle: Battle, size: TerminalSize, *, has_map: bool, has_legend: bool) -> Iterator[list[str]]:
     """Yield the blocks of the map, the pieces and what is legal."""
-    scene, width = battle.snapshot().scene, size.columns or MAP_WIDTH
+    scene, width = battle.scene, size.columns or MAP_WIDTH
     legal = [*map(printable, _legal(battle))]
     if scene.is_free or not has_map or max(scene.board.columns, scene.board.rows) > _LARGEST_MAP:
         yield _wrapped(_pieces(battle, {}, size.columns), size.columns)

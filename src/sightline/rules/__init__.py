@@ -65,6 +65,7 @@ from sightline.rules.depiction import (
 from sightline.rules.dice import Dice, RecordedDice, best, distribution, odds_of, percent
 from sightline.rules.dijkstra import CheapestPath, find_cheapest_paths
 from sightline.rules.field_errors import FieldError
+from sightline.rules.marked_area import MarkedArea
 from sightline.rules.move_options import PLAIN_MOVE, MoveOptions
 from sightline.rules.phase import ActionSpec, Phase
 from sightline.rules.position import MapMask, Position, Site, Terrain, TerrainMask
@@ -112,6 +113,7 @@ __all__ = [
     "GroupColour",
     "Line",
     "MapMask",
+    "MarkedArea",
     "MeasuredCorridor",
     "Message",
     "Movable",

@@ -17,8 +17,10 @@ from msgspec import Struct, structs
 from sightline.board import Piece, Zone
 from sightline.i18n import N_, Term, _
 from sightline.rules.answers import Finding
+from sightline.rules.depiction import PieceDepiction
 from sightline.rules.dice import Dice
 from sightline.rules.field_errors import FieldError
+from sightline.rules.marked_area import MarkedArea
 from sightline.rules.phase import Phase
 from sightline.rules.position import Position
 from sightline.rules.team import TeamData
@@ -355,6 +357,16 @@ class Game(ABC, Generic[AnyState]):
         """Return the pieces that can act, each with the values of its row in a table; all have the same columns."""
         del state
         return {}
+
+    def piece_depictions(self, state: AnyState) -> Mapping[str, PieceDepiction]:
+        """Return, by name, the depiction of pieces of which a state knows more than the fields of the piece."""
+        del state
+        return {}
+
+    def marked_areas(self, state: AnyState) -> Iterable[MarkedArea]:
+        """Return the cells and borders that pictures mark besides their terrain, one value for each effect."""
+        del state
+        return ()
 
     def usages(self) -> Mapping[str, str]:
         """Return how actions are typed, by tag, in the current language."""

@@ -14,10 +14,12 @@ from sightline.rules.depiction import BadgeForm
 
 _BARS = ("bars", "dark-bars")
 _FORMS: Sequence[BadgeForm] = get_args(BadgeForm)
-_SMALLEST_BADGE = 4.5
+_SMALLEST_BADGE, _READABLE = 4.5, 8.0
 _PIPS = (-1, 0, 1)
-_RADII = {"die": 0.3, "burst": 0.42, "octagon": 0.42, "disc": 0.4}
+_RADII = {"die": 0.3, "burst": 0.42, "octagon": 0.42, "disc": 0.5}
 """Half the size of a badge below a number or piece, in parts of the size of the text."""
+_PITCH, _WIDEST_ROW = 0.84, 3.9
+"""The distance of badges in a row, if none is wider, and the width of the longest row; both in such parts."""
 
 
 def in_order(badges: Collection[Badge]) -> list[Badge]:
@@ -53,9 +55,27 @@ def plate(
         yield from badges_below(at.plus(0, 0.98 * size), size, badges)
 
 
+def tag_size(size: float, text: str) -> tuple[float, float]:
+    """Return the width and height of a tag, by the size of its text."""
+    return (advance(text) + 0.4) * size, 1.4 * size
+
+
+def tag(at: Pixel, size: float, text: str) -> Iterator[str]:
+    """Draw a text on a small tag."""
+    width, height = tag_size(size, text)
+    more = f' rx="{number(0.3 * size)}" stroke-width="{number(0.14 * size)}"'
+    yield rect("badge", at.plus(-width / 2, -height / 2), width, height, more)
+    yield words("value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
+
+
 def has_bars(badges: Collection[Badge]) -> bool:
     """Return whether bars are among the badges."""
     return any(badge.form in _BARS for badge in badges)
+
+
+def piece_badge_size(size: float) -> float:
+    """Return the size of the badges below a body of a size, larger where they could not be read; all in pixels."""
+    return max(0.5 * size, min(_READABLE, 0.62 * size))
 
 
 def badges_below(at: Pixel, size: float, badges: Collection[Badge]) -> Iterator[str]:
@@ -67,8 +87,9 @@ def badges_below(at: Pixel, size: float, badges: Collection[Badge]) -> Iterator[
 def badges_below_at(at: Pixel, size: float, badges: Collection[Badge]) -> Iterator[tuple[Badge, Pixel]]:
     """Yield the badges other than bars with the middle of each."""
     below = [badge for badge in in_order(badges) if badge.form not in _BARS]
+    apart = min(max(_PITCH, *(2 * _RADII[badge.form] for badge in below)), _WIDEST_ROW / len(below)) if below else 0
     for index, badge in enumerate(below):
-        yield badge, at.plus((index - (len(below) - 1) / 2) * 0.84 * size, 0)
+        yield badge, at.plus((index - (len(below) - 1) / 2) * apart * size, 0)
 
 
 def badge_sign(badge: Badge, at: Pixel, radius: float) -> Iterator[str]:
@@ -82,7 +103,7 @@ def badge_sign(badge: Badge, at: Pixel, radius: float) -> Iterator[str]:
             yield from octagon(at, radius)
         case _:
             yield circle("badge", at, radius, 0.2 * radius)
-            size = 1.2 * radius / max(1.0, advance(badge.letter))
+            size = 1.5 * radius / max(1.0, advance(badge.letter))
             yield words("value", at.plus(0, 0.36 * size), size, badge.letter, MIDDLE + BOLD)
 
 

@@ -7,14 +7,14 @@ from itertools import combinations
 from math import atan2, hypot, pi
 
 from sightline.board import Piece
-from sightline.render.layers.badges import badges_below, bars, has_bars
+from sightline.render.layers.badges import badges_below, bars, has_bars, piece_badge_size, tag
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.layers.cell_stacks import has_base, stack_pieces
 from sightline.render.layers.crates import crate_with_badges
 from sightline.render.primitives.pixels import Pixel, number, pair, polar
-from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, path, polygon, rect, words
-from sightline.render.primitives.text_metrics import advance, escape
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, path, polygon, words
+from sightline.render.primitives.text_metrics import escape
 from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.board_roster import place_words, side_words, state_words
 
@@ -47,11 +47,7 @@ def _drawing_order(piece: Piece) -> tuple[bool, int]:
 
 def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
     """Write how many more pieces there are."""
-    text = f"+{number_of_pieces}"
-    half, high = (0.5 * advance(text) + 0.2) * size, 0.7 * size
-    more = f' rx="{number(0.3 * size)}" stroke-width="{number(0.14 * size)}"'
-    yield rect("badge", at.plus(-half, -high), 2 * half, 2 * high, more)
-    yield words("value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
+    yield from tag(at, size, f"+{number_of_pieces}")
 
 
 def describe(scene: Scene, piece: Piece) -> str:
@@ -77,7 +73,7 @@ def _piece(canvas: Canvas, piece: Piece, middle: Pixel, part: float) -> Iterator
     badges = canvas.scene.depiction_of(piece).badges
     if has_bars(badges):
         yield from bars(middle, 0.74 * size, 0.42 * size)
-    yield from badges_below(middle.plus(0, 0.6 * size), 0.5 * size, badges)
+    yield from badges_below(middle.plus(0, 0.6 * size), piece_badge_size(size), badges)
     name, height = name_on(canvas, piece, part)
     yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
 

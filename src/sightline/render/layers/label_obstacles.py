@@ -9,12 +9,13 @@ from math import pi
 from sightline.board import Piece
 from sightline.lattice import Cell
 from sightline.render.layers import cell_groups
-from sightline.render.layers.badges import badges_below_at, has_bars
+from sightline.render.layers.badges import badges_below_at, has_bars, piece_badge_size
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_pieces import RADIUS, covered_angles, facing_angle
 from sightline.render.layers.cell_stacks import Body, has_base, stack_pieces
 from sightline.render.layers.cell_values import SMALLEST_WITH_WAYS
 from sightline.render.layers.links import link_ends
+from sightline.render.layers.marked_areas import area_tag_size, area_tags
 from sightline.render.layers.rays import ray_ends
 from sightline.render.primitives.label_layout import Capsule
 from sightline.render.primitives.pixels import Pixel, across, between, polar
@@ -34,6 +35,8 @@ def obstacles(canvas: Canvas) -> Iterator[Obstacle]:
     yield from _lines(canvas)
     yield from _steps(canvas)
     yield from _edges(canvas)
+    for sign, at in area_tags(canvas):
+        yield Capsule.of_text(at, *area_tag_size(canvas, sign)), SIGN
     if canvas.unit >= _SMALLEST_WITH_MARKS:
         yield from _terrain(canvas)
 
@@ -63,7 +66,7 @@ def _piece(canvas: Canvas, piece: Piece, body: Body) -> Iterator[Obstacle]:
     if has_bars(badges):
         for x in (-0.74 * size, 0.74 * size):
             yield Capsule(at.plus(x, -0.42 * size), at.plus(x, 0.42 * size), 0.12 * size), SIGN
-    for _, place in badges_below_at(at.plus(0, 0.6 * size), 0.5 * size, badges):
+    for _, place in badges_below_at(at.plus(0, 0.6 * size), piece_badge_size(size), badges):
         yield _disc(place, 0.22 * size), SIGN
 
 

@@ -70,6 +70,8 @@ def map_entries(canvas: Canvas) -> Iterator[Entry]:
     yield from object_entries(canvas.scene.board.pieces.values())
     yield from ground_entries(canvas.scene, canvas.scene.board)
     yield from _outline_entries(canvas.scene)
+    for area in canvas.scene.marked_areas:
+        yield Entry(area.meaning, partial(legend_swatches.marked_area, sign=area.sign))
     if canvas.scene.corner:
         yield Entry(_(canvas.scene.corner.meaning), lambda canvas, at: chosen_corner.ring(at, 0.4 * canvas.unit))
     yield from sight_entries(canvas.scene)

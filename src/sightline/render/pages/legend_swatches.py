@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sightline.render.layers import cell_groups, cell_values, textures
-from sightline.render.layers.badges import arrowhead, badge_sign, badges_below, bars, has_bars, plate
+from sightline.render.layers import cell_groups, cell_values, marked_areas, textures
+from sightline.render.layers.badges import arrowhead, badge_sign, badges_below, bars, has_bars, plate, tag
 from sightline.render.layers.borders import LINES, border_line
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_pieces import RADIUS, body
@@ -70,6 +70,13 @@ def group(canvas: Canvas, at: Pixel, colour: GroupColour) -> Iterator[str]:
 def _border_round(canvas: Canvas, at: Pixel, colour: GroupColour) -> Iterator[str]:
     corners = (at.plus(0.86 * corner.x, 0.86 * corner.y) for corner in canvas.cells.outline)
     yield from cell_groups.stroked(canvas, colour, polygon(*corners))
+
+
+def marked_area(canvas: Canvas, at: Pixel, sign: str) -> Iterator[str]:
+    """Draw a cell under an effect."""
+    yield _cell(canvas, at, "ground")
+    yield from marked_areas.framed(canvas, _outline(canvas, at))
+    yield from tag(at, 7.5, sign)
 
 
 def passage(canvas: Canvas, at: Pixel) -> Iterator[str]:

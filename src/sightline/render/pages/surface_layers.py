@@ -16,6 +16,7 @@ from sightline.render.layers import (
     features,
     ground,
     links,
+    marked_areas,
     rays,
     table_ground,
     table_highlights,
@@ -59,6 +60,7 @@ _MARKED = (_BORDERS, _RINGS, _STEPS, _MARKS, _BYPASSES)
 _MARKED_IN_GROUPS = (_RINGS, _MARKS, _BORDERS, Layer("passages", cell_groups.passages), _STEPS, _BYPASSES)
 """Where the board has borders round groups, those on edges stand out among them, and among marked cells."""
 _ABOVE = (
+    Layer("marked-areas", marked_areas.marked_areas),
     Layer("rays", rays.rays),
     Layer("links", links.links),
     Layer("pieces", cell_pieces.pieces),

@@ -42,6 +42,7 @@ from sightline.render.scenes.verdicts import marked_corner, marks, shot_rays
 from sightline.rules import (
     CellGroup,
     Finding,
+    MarkedArea,
     PieceDepiction,
     Position,
     Rolled,
@@ -75,7 +76,7 @@ class Scene(OnSurface):
 
     - `letters` are those of clear ground and of every kind of terrain. `own_kinds` are those that are drawn by their
       meaning, of which `drawings` has the marks. `zones` are the cells in which each side starts,
-      `groups` those with a border round them.
+      `groups` those with a border round them. `marked_areas` are under an effect for a time.
     - `rays` are lines. `shots` have signs, and their lines no arrowheads. `corner` is one that a verdict is about.
     - `marks` show what findings are about. `seen` is None unless the picture shows what `viewer` sees; then a cell that
       is not in it is blocked.
@@ -112,6 +113,7 @@ class Scene(OnSurface):
     own_kinds: Mapping[str, OwnKind] = field(default_factory=dict)
     zones: Mapping[str, frozenset[Cell]] = field(default_factory=dict)
     groups: tuple[CellGroup, ...] = ()
+    marked_areas: tuple[MarkedArea, ...] = ()
     rays: tuple[Ray, ...] = ()
     shots: tuple[Shot, ...] = ()
     corner: Corner | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sightline.board import MAX_BOARD_SIZE, Board, Border, format_border
+from sightline.board import MAX_BOARD_SIZE, Board, Border, format_border, format_cell
 from sightline.i18n import _, word
 from sightline.lattice import Cell, format_column
 from sightline.render.scenes.scene import Scene
@@ -44,10 +44,10 @@ def map_blocks(scene: Scene, options: TextOptions) -> list[Sequence[str]]:
     board = scene.board
     most = MAX_BOARD_SIZE if options.max_cells is None else options.max_cells
     if max(board.columns, board.rows) > most or len(board.ground) > _MAX_CELLS:
-        rows = [*roster(scene, CellTokens(scene).names(LONGEST_NAME)), *_borders(scene)]
+        rows = [*roster(scene, CellTokens(scene).names(LONGEST_NAME)), *_borders(scene), *_areas(scene)]
         return [[_too_large(board)], rows] if options.has_map else [rows]
     drawn = text_map(scene, width=options.width, paint=options.paint)
-    rows = [*roster(scene, drawn.names), *_borders(scene)]
+    rows = [*roster(scene, drawn.names), *_borders(scene), *_areas(scene)]
     return [drawn.lines, rows, legend_lines(drawn.legend, options.width)] if options.has_map else [rows]
 
 
@@ -228,3 +228,13 @@ def _borders(scene: Scene) -> Iterator[str]:
             places.setdefault(kind, []).append(format_border(scene.board, border))
     for kind, names in sorted(places.items()):
         yield _("{kind} on {borders}").format(kind=word(kind), borders=" ".join(names))
+
+
+def _areas(scene: Scene) -> Iterator[str]:
+    """Yield what each area is under, with the labels of its cells and borders."""
+    for area in scene.marked_areas:
+        labels = (
+            format_cell(scene.board, site) if isinstance(site, Cell) else format_border(scene.board, site)
+            for site in area.sites
+        )
+        yield _("{effect}: {places}").format(effect=area.meaning, places=" ".join(labels))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import cycle
 from typing import NamedTuple
 
 from sightline.i18n import N_, _
@@ -24,6 +25,8 @@ NO_SIGN = MapSign("", "")
 _CROSSED, _BESIDE = MapSign(">", N_("the line crosses it")), MapSign("|", N_("the line runs along its side"))
 _HATCHED = ("/", "\\")
 """The signs of zones, the first seat's first."""
+_OF_AREAS = "@&$;{}<"
+"""The signs of areas under an effect, which all parts of an area share."""
 _THREATENED = MapSign("^", N_("threatened by others"))
 
 
@@ -32,6 +35,8 @@ def map_signs(scene: Scene) -> Mapping[Site, MapSign]:
     signs: dict[Site, MapSign] = {}
     for hatch, (side, cells) in zip(_HATCHED, scene.zones.items(), strict=False):
         signs |= dict.fromkeys(cells, MapSign(hatch, _("zone of {side}").format(side=side)))
+    for char, area in zip(cycle(_OF_AREAS), scene.marked_areas, strict=False):
+        signs |= dict.fromkeys(_shown(scene, area.sites), MapSign(char, area.meaning))
     for contact in (contact for ray in scene.rays for contact in ray.contacts):
         for cell in contact.cells:
             if sign := _course(contact):
@@ -44,12 +49,14 @@ def map_signs(scene: Scene) -> Mapping[Site, MapSign]:
         for badge in value.badges
         if badge.char
     }
+    marked = _shown(scene, scene.marks)
+    return signs | {site: MapSign(*SIGNS[scene.marks[site].effect], scene.marks[site].effect.value) for site in marked}
+
+
+def _shown(scene: Scene, sites: Iterable[Site]) -> Iterator[Site]:
+    """Yield the sites that can have a sign: cells, and between squares borders with terrain."""
     shown = scene.board.borders if scene.board.grid.kind == "square" else ()
-    return signs | {
-        site: MapSign(*SIGNS[mark.effect], mark.effect.value)
-        for site, mark in scene.marks.items()
-        if isinstance(site, Cell) or site in shown
-    }
+    return (site for site in sites if isinstance(site, Cell) or site in shown)
 
 
 def _course(contact: Contact) -> MapSign | None:

@@ -87,6 +87,8 @@ class Ability:
     begins: ClassVar[str] = N_("{effect} begins on {on}.")
     """The sentence on the beginning of an effect."""
 
+    mark: ClassVar[str] = ""
+    """The letter or sign of its effects in pictures; the first letter of their name where empty."""
     effects: ClassVar[tuple[str, ...]] = ()
     """The keys of the effects that it begins on characters; that of the ability alone where empty."""
     terrain: ClassVar[str | None] = None
@@ -114,6 +116,15 @@ class Ability:
     def number(self, name: str) -> int:
         """Return a number of the ability. Raise KeyError for none of that name."""
         return self.entry.numbers[name]
+
+    def effect_title(self, key: str) -> str:
+        """Return the name of its effect with that key, in English until it is translated."""
+        del key
+        return self.clause.title
+
+    def effect_mark(self, key: str) -> str:
+        """Return the letter or sign of its effect with that key in pictures."""
+        return self.mark or self.effect_title(key)[0]
 
     # What it does to attacks and their targets:
 
@@ -224,8 +235,9 @@ def ability_of_effect(key: str) -> Ability:
 
 def title_of(key: str) -> str:
     """Return the name of an ability or effect in the current language; the key itself where there is none."""
-    ability = ABILITIES.get(key) or _EFFECTS.get(key)
-    return key if ability is None else _(ability.clause.title)
+    if key in _EFFECTS:
+        return _(_EFFECTS[key].effect_title(key))
+    return _(ABILITIES[key].clause.title) if key in ABILITIES else key
 
 
 def worth_of(key: str) -> int:

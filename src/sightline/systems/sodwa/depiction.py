@@ -1,4 +1,4 @@
-"""The depiction of SODWA: borders around groups of terrain, and tiles in which a move has to end."""
+"""The depiction of SODWA: effects, borders around groups of terrain, and tiles in which a move has to end."""
 
 from __future__ import annotations
 
@@ -8,8 +8,19 @@ from typing import ClassVar, cast
 from msgspec import Struct
 
 from sightline.i18n import N_, _
-from sightline.rules import MOVE_ENDS, Badge, CellGroup, Depicted, Place, PlaceRow, Position, TerrainMark
+from sightline.rules import (
+    MOVE_ENDS,
+    Badge,
+    CellGroup,
+    Depicted,
+    PieceDepiction,
+    Place,
+    PlaceRow,
+    Position,
+    TerrainMark,
+)
 from sightline.systems.sodwa import terrain_groups
+from sightline.systems.sodwa.ability import ability_of_effect, title_of
 from sightline.systems.sodwa.movement import SodwaPlace
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.terrain import SodwaTerrain
@@ -24,6 +35,9 @@ class SodwaDepiction(Depicted[Character]):
         TerrainMark("impeding", N_("impedes sight"), lambda terrain: terrain.sight == "impeding"),
         TerrainMark("difficult", N_("difficult ground"), lambda terrain: terrain.movement == "difficult"),
     )
+
+    def piece_depiction(self, piece: Character) -> PieceDepiction:
+        return PieceDepiction(words=tuple(map(title_of, piece.effects)), badges=tuple(map(_badge, piece.effects)))
 
     def terrain_words(self, terrain: Struct) -> Iterator[str]:
         if cast("SodwaTerrain", terrain).indoor:
@@ -41,3 +55,9 @@ class SodwaDepiction(Depicted[Character]):
     def place_rows(self, places: Mapping[str, Place]) -> Iterable[PlaceRow]:
         del places  # the clauses are listed anyhow
         return ()
+
+
+def _badge(key: str) -> Badge:
+    """Return the badge of an effect."""
+    ability = ability_of_effect(key)
+    return Badge("disc", ability.effect_title(key), letter=ability.effect_mark(key))

@@ -37,6 +37,7 @@ class BestowRegeneration(ActivatedAbility):
 
     key = KEY
     clause = health_bestowed.clause
+    mark = "+"
     begins: ClassVar = N_("{on} begins to regenerate.")
 
     def turn_begins(self, resolution: Resolution, who: str) -> None:

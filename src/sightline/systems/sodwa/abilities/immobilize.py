@@ -34,6 +34,7 @@ class Immobilize(ActivatedAbility):
 
     key = IMMOBILIZE
     clause = is_frozen.clause
+    mark = "×"
     begins: ClassVar = N_("{on} is frozen in place.")
     is_saved_each_turn = True
     messages: ClassVar = {"has-the-effect": N_("{name} has this effect already: {effect}")}

@@ -37,6 +37,7 @@ class Invisibility(ActivatedAbility):
 
     key = INVISIBILITY
     clause = check_invisible.clause
+    mark = "?"
     ends_with_attack = True
     begins: ClassVar = N_("{on} cannot be seen any more.")
     messages: ClassVar = {"invisible": N_("{name} is invisible and not adjacent")}

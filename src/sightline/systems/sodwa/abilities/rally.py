@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
 
@@ -20,6 +20,10 @@ from sightline.systems.sodwa.pieces import STASIS, Character
 
 KEY = "rally"
 _WORDS: Final = (Term("accuracy"), Term("defense"))
+_TITLES: Final[Mapping[str, str]] = {
+    "rally-accuracy": N_("Rally: Accuracy"),
+    "rally-defense": N_("Rally: Defense"),
+}
 
 
 @rule(
@@ -44,6 +48,10 @@ def _effect(word: str) -> str:
     return f"{KEY}-{word}"
 
 
+def _effect_word(key: str) -> str:
+    return key.removeprefix(f"{KEY}-")
+
+
 class Rally(ActivatedAbility):
     """Raises Accuracy or Defense of friends nearby."""
 
@@ -55,6 +63,12 @@ class Rally(ActivatedAbility):
         "rallied": N_("{name} is rallied"),
         "nobody-to-rally": N_("there is no friend within {reach} tiles whom this would help"),
     }
+
+    def effect_title(self, key: str) -> str:
+        return _TITLES[key]
+
+    def effect_mark(self, key: str) -> str:
+        return _effect_word(key)[0].upper()
 
     def changes(self, encounter: Encounter) -> Iterable[NumberChange]:
         return rallied(encounter)

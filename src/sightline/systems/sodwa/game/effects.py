@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from string import ascii_lowercase
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from msgspec import structs
 
-from sightline.i18n import N_, Term, _
+from sightline.i18n import N_, Term, _, ngettext
 from sightline.lattice import Cell
-from sightline.rules import Site
+from sightline.rules import MarkedArea, Site
 from sightline.rules.game import Event
 from sightline.systems.sodwa.ability import ability_of_effect, title_of
 from sightline.systems.sodwa.destructible import tiles_of
@@ -123,6 +125,31 @@ def links_of(state: SodwaState) -> Mapping[Cell, Cell]:
 def linked_tile(state: SodwaState, cell: Cell) -> Cell | None:
     """Return the tile that an effect links with another, None without any."""
     return links_of(state).get(cell)
+
+
+def marked_areas(state: SodwaState) -> Iterator[MarkedArea]:
+    """Yield the tiles and borders of each effect on some; the sign is its mark and the turns that it lasts.
+
+    Several effects of one kind have a small letter each.
+    """
+    kinds = Counter(effect.is_ for effect in state.effects)
+    drawn = Counter[str]()
+    for effect in state.effects:
+        if isinstance(effect.on, tuple):
+            letter = ascii_lowercase[drawn[effect.is_] % len(ascii_lowercase)] if kinds[effect.is_] > 1 else ""
+            drawn[effect.is_] += 1
+            mark = f"{ability_of_effect(effect.is_).effect_mark(effect.is_)}{letter}"
+            sites = (state.map.find_site(label) for label in effect.on)
+            sign = mark if effect.turns is None else f"{mark}·{effect.turns}"
+            yield MarkedArea(tuple(site for site in sites if site is not None), sign, _area_words(effect))
+
+
+def _area_words(effect: AbilityEffect) -> str:
+    """Return an effect on tiles or borders in words: its name, who began it, and the turns that it lasts."""
+    if effect.turns is None:
+        return _("{effect} of {who}").format(effect=title_of(effect.is_), who=effect.by)
+    text = ngettext("{effect} of {who}, {turns} turn left", "{effect} of {who}, {turns} turns left", effect.turns)
+    return text.format(effect=title_of(effect.is_), who=effect.by, turns=effect.turns)
 
 
 def is_covered(state: SodwaState, site: Site) -> bool:

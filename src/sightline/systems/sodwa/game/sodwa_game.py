@@ -11,12 +11,24 @@ from msgspec import structs
 
 from sightline.board import Piece, Zone
 from sightline.i18n import Term, _
-from sightline.rules import Dice, Effect, FieldError, Finding, Phase, Position, Ruleset, TeamData
+from sightline.rules import (
+    Dice,
+    Effect,
+    FieldError,
+    Finding,
+    MarkedArea,
+    Phase,
+    PieceDepiction,
+    Position,
+    Ruleset,
+    TeamData,
+    depiction_of,
+)
 from sightline.rules.game import Action, BattleOver, Check, Event, Game, Json, Options, Transition, UpcomingTurn, tag_of
 from sightline.rules.message_text import say
 from sightline.systems.sodwa import teams
 from sightline.systems.sodwa.ability import title_of
-from sightline.systems.sodwa.game import clock
+from sightline.systems.sodwa.game import clock, effects
 from sightline.systems.sodwa.game.ability_effect import AbilityEffect
 from sightline.systems.sodwa.game.actions import AbilityAction, ActiveAction, ChooseAction, SodwaAction
 from sightline.systems.sodwa.game.battle_map import battle_map_of
@@ -175,10 +187,21 @@ class SodwaGame(Game[SodwaState]):
                 Term("ip"): each.ip,
                 Term("moved"): each.moved,
                 Term("carries"): state.carries.get(each.name, ()),
-                Term("effects"): [_effect_text(effect) for effect in effects_on(state, each.name)],
+                Term("effects"): _effect_texts(state, each.name),
             }
             for each in state.characters.values()
         }
+
+    def piece_depictions(self, state: SodwaState) -> Mapping[str, PieceDepiction]:
+        depict = depiction_of(self.rules).piece_depiction
+        return {
+            name: structs.replace(depict(each), words=_effect_texts(state, name))
+            for name, each in state.characters.items()
+            if each.effects
+        }
+
+    def marked_areas(self, state: SodwaState) -> Iterable[MarkedArea]:
+        return effects.marked_areas(state)
 
     def usages(self) -> Mapping[str, str]:
         # Actions of a turn stand first: they are typed most.
@@ -193,6 +216,10 @@ class SodwaGame(Game[SodwaState]):
 
     def to_json(self, state: SodwaState) -> Json:
         return state.to_json()
+
+
+def _effect_texts(state: SodwaState, name: str) -> tuple[str, ...]:
+    return tuple(_effect_text(effect) for effect in effects_on(state, name))
 
 
 def _effect_text(effect: AbilityEffect) -> str:

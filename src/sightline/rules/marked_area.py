@@ -1,0 +1,18 @@
+"""Cells and borders that pictures of a battle mark for a time, as a game states them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sightline.rules.position import Site
+
+
+class MarkedArea(NamedTuple):
+    """Cells and borders under one effect: a short sign, the same at each part, and its meaning in the legend.
+
+    The meaning is in the current language.
+    """
+
+    sites: tuple[Site, ...]
+    sign: str
+    meaning: str
