@@ -57,9 +57,10 @@ def test_everything_happens_in_it() -> None:
     assert kinds == {
         *("tick", "turn-began", "moved", "turned", "picked-up", "put-down", "attacked", "knocked-back", "destroyed"),
         *("karma", "defeated", "turn-ended", "over"),
+        *("used", "saved", "began", "ended", "healed", "hurt", "thrown", "teleported"),
     }
     done = {step["action"]["do"] for step in record["steps"]}
-    assert done == {"move", "attack", "turn", "pick-up", "put-down", "end"}
+    assert done == {"move", "attack", "turn", "pick-up", "put-down", "ability", "end"}
     assert {"/" in event["at"] for event in events if event["event"] == "destroyed"} == {False, True}
     assert any(event.get("karma_spent") for event in events)
     assert any(event.get("cancelled") for event in events)

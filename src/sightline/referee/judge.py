@@ -117,7 +117,8 @@ def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) ->
 
     def place(finding: Finding) -> tuple[int, Fraction | float, tuple[str, ...]]:
         is_alone = located[finding.clause.id] < 2
-        return order[finding.clause.id], -1 if is_alone else _first_position(attack, finding), finding.at
+        number = order.get(finding.clause.id, len(order))  # one that is not listed comes last
+        return number, -1 if is_alone else _first_position(attack, finding), finding.at
 
     ordered = sorted(found, key=place)
     for base in [finding for finding in ordered if finding.message.id in rules.base_messages]:
