@@ -73,6 +73,7 @@ def test_numbers_have_the_sign_of_the_language() -> None:
         assert (decimal(27.777), percent(27.777)) == ("27,78", "27,78\N{NO-BREAK SPACE}%")
         assert localized(LocalNumber("0.0125")) == "0,0125"
         assert localized(Term("rubble 2, light-cover, 3")) == "gravats 2, couvert léger, 3"
+        assert localized(Term("Stasis")) == "Stase"  # the title of a clause
 
 
 def test_a_language_ends_with_its_context() -> None:
