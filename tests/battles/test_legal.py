@@ -20,9 +20,10 @@ from sightline.systems.sodwa import destructible, sight
 from sightline.systems.sodwa.attack_numbers import numbers_of
 from sightline.systems.sodwa.game import actions
 from sightline.systems.sodwa.game.battle_map import battle_map_of
+from sightline.systems.sodwa.game.effects import links_of
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
-from sightline.systems.sodwa.movement import CharacterSteps, places
+from sightline.systems.sodwa.movement import CharacterSteps, find_ends
 from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.battle_boards import random_battle
@@ -64,8 +65,10 @@ def conceivable(state: SodwaState) -> Iterator[Action]:
     if mover is None:
         return
     who = mover.name
-    ways = places(position, mover).values()
-    yield from (actions.MoveAction(who=who, path=place.path) for place in ways if place.path and place.may_stop)
+    course = CharacterSteps(position, mover, links=links_of(state))
+    for spot, way in find_ends(course, course.start(mover)).values():
+        if way.path and course.may_stop(spot):
+            yield actions.MoveAction(who=who, path=tuple(position.label(each.cell) for each in way.path))
     yield from (actions.AttackAction(who=who, target=other) for other in state.characters)
     yield from (actions.PickUpAction(who=who, target=thing) for thing in state.map.objects)
     yield from (
@@ -91,7 +94,7 @@ def likened(state: SodwaState, legal: list[Action]) -> list[Any]:
 
 def walked(state: SodwaState, move: actions.MoveAction) -> tuple[int, str, bool]:
     mover, board = state.characters[move.who], state.board
-    course, cost = CharacterSteps(state.position, mover), 0
+    course, cost = CharacterSteps(state.position, mover, links=links_of(state)), 0
     spot = course.start(mover)
     for label in move.path:
         step = course.step(spot, parse_cell(board, label))
