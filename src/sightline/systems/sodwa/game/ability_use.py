@@ -126,7 +126,7 @@ class AbilityUse:
     off=(),
 )
 def check_target(use: AbilityUse, name: str) -> Iterable[Refusal]:
-    """Yield the refusals of a character as a target: its range and sight, and whether it has the effect already."""
+    """Yield the refusals of a character as a target: its range and sight."""
     target, state, around = use.state.characters[name], use.state, use.around
     if name == use.user.name:
         return
