@@ -14,6 +14,8 @@ TYPED := src $(wildcard tests benchmarks docs/*.py) $(wildcard tools)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
+# Where the environment forbids it, every process that a test starts would compile the whole program again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run test check quick format bench lock clean
 .DELETE_ON_ERROR:

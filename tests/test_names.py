@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import sightline
 
 SOURCE = Path(sightline.__file__).parent
-MODULES = {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_bytes()) for path in sorted(SOURCE.rglob("*.py"))}
 
 SKELETON = {
     *("__init__", "__main__", "pieces", "terrain", "sight", "sight_plan"),
@@ -27,14 +27,20 @@ DIALECT = re.compile(r"(Gives?|Tells?|Says?|What|Whether|How)\b")
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
+@cache
+def modules() -> Mapping[str, ast.Module]:
+    """Return the modules of the package as syntax trees, by their paths within it."""
+    return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_bytes()) for path in sorted(SOURCE.rglob("*.py"))}
+
+
 def test_modules_are_nouns() -> None:
-    stems = {Path(path).stem for path in MODULES if not path.startswith(NAMED_AFTER_WORDS)}
+    stems = {Path(path).stem for path in modules() if not path.startswith(NAMED_AFTER_WORDS)}
     assert {stem for stem in stems if stem.endswith("ing") and stem.rpartition("_")[2] not in NOUNS} == set()
 
 
 def test_modules_are_unique() -> None:
     paths = defaultdict(list)
-    for path in MODULES:
+    for path in modules():
         if not path.startswith(NAMED_AFTER_WORDS):
             paths[Path(path).stem].append(path)
     assert {stem: found for stem, found in paths.items() if len(found) > 1 and stem not in SKELETON} == {}
@@ -42,7 +48,7 @@ def test_modules_are_unique() -> None:
 
 def test_classes_are_unique() -> None:
     paths = defaultdict(list)
-    for path, module in MODULES.items():
+    for path, module in modules().items():
         for node in ast.walk(module):
             if isinstance(node, ast.ClassDef):
                 paths[node.name].append(path)
@@ -65,7 +71,7 @@ def is_command(node: Documented) -> bool:
 def test_docstrings_begin_like_textbooks() -> None:
     found = {
         f"{path}: {name}: {text.partition(chr(10))[0]}"
-        for path, module in MODULES.items()
+        for path, module in modules().items()
         for name, text in iter_docstrings(module)
         if DIALECT.match(text)
     }

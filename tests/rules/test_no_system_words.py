@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,15 +46,15 @@ def own_kinds() -> frozenset[str]:
     return frozenset(kinds - {"clear", *BasedPiece.__struct_fields__})
 
 
-def iter_trees() -> Iterator[tuple[str, ast.Module]]:
-    """Yield the modules of the framework as syntax trees, by their paths within the package."""
-    for file in sorted(SOURCES.rglob("*.py")):
-        path = file.relative_to(SOURCES)
-        if path.parts[0] != "systems":
-            yield path.as_posix(), ast.parse(file.read_text(encoding="utf-8"))
-
-
-TREES: Mapping[str, ast.Module] = dict(iter_trees())
+@cache
+def trees() -> Mapping[str, ast.Module]:
+    """Return the modules of the framework as syntax trees, by their paths within the package."""
+    paths = (file.relative_to(SOURCES) for file in sorted(SOURCES.rglob("*.py")))
+    return {
+        path.as_posix(): ast.parse((SOURCES / path).read_text(encoding="utf-8"))
+        for path in paths
+        if path.parts[0] != "systems"
+    }
 
 
 def iter_definitions(tree: ast.Module) -> Iterator[str]:
@@ -68,8 +69,10 @@ def iter_definitions(tree: ast.Module) -> Iterator[str]:
                 yield name
 
 
-HOMONYMS = frozenset(name for tree in TREES.values() for name in iter_definitions(tree))
-"""Attributes of classes of the framework: of anything but a piece, place or verdict they may be asked for."""
+@cache
+def homonyms() -> frozenset[str]:
+    """Return the attributes of the framework's classes: of anything but a piece, place or verdict they may be asked."""
+    return frozenset(name for tree in trees().values() for name in iter_definitions(tree))
 
 
 def _name(node: ast.expr) -> str:
@@ -82,7 +85,7 @@ def iter_words(tree: ast.Module, own: frozenset[str]) -> Iterator[str]:
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(value=value, attr=attr) if attr in own:
-                if _name(value) in SUBJECTS or (attr not in HOMONYMS and _name(value) != "np"):
+                if _name(value) in SUBJECTS or (attr not in homonyms() and _name(value) != "np"):
                     yield f"{node.lineno}: {ast.unparse(node)}"
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[subject, name, *_]):
                 is_own = isinstance(name, ast.Constant) and name.value in own
@@ -117,11 +120,11 @@ def test_a_word_of_the_framework_is_none(code: str) -> None:
 
 def test_the_framework_asks_for_no_field_of_one_system() -> None:
     own = own_fields()
-    assert [f"{path}:{word}" for path, tree in TREES.items() for word in iter_words(tree, own)] == []
+    assert [f"{path}:{word}" for path, tree in trees().items() for word in iter_words(tree, own)] == []
 
 
 def test_the_framework_names_no_terrain_of_one_system() -> None:
     own = own_kinds()
-    trees = {path: tree for path, tree in TREES.items() if not path.startswith(DRAWN_BY_NAME)}
-    texts = ((path, each) for path, tree in trees.items() for each in ast.walk(tree) if isinstance(each, ast.Constant))
+    others = {path: tree for path, tree in trees().items() if not path.startswith(DRAWN_BY_NAME)}
+    texts = ((path, each) for path, tree in others.items() for each in ast.walk(tree) if isinstance(each, ast.Constant))
     assert [f"{path}:{each.lineno}: {each.value}" for path, each in texts if each.value in own] == []
