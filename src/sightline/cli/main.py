@@ -34,6 +34,7 @@ _COMMANDS = {
     "replay": ("replay",),
     "simulate": ("simulate",),
     "team": ("team",),
+    "serve": ("serve",),
 }
 """The commands of each module of `sightline.cli`."""
 

@@ -1,0 +1,64 @@
+"""The command `serve`: the web table."""
+
+from __future__ import annotations
+
+import webbrowser
+
+import click
+
+from sightline.cli.scenario_options import LANGUAGE
+from sightline.cli.value_types import WholeNumber
+from sightline.extras import MissingExtra
+from sightline.formats.problems import Problems, ScenarioError
+from sightline.i18n import N_, _
+
+DATABASE = click.option(
+    "--database",
+    metavar="URL",
+    envvar="SIGHTLINE_DATABASE",
+    help=N_("Keep tables in this database: sqlite:///FILE or postgresql://... The default is a file of the user."),
+)
+
+
+@click.command(short_help=N_("Serve the web table."))
+@click.option("--host", metavar="HOST", default="127.0.0.1", show_default=True, help=N_("Listen at this address."))
+@click.option(
+    "--port",
+    metavar="N",
+    type=WholeNumber(0, 65535),
+    default=8000,
+    show_default=True,
+    help=N_("Listen at this port; 0 takes a free one."),
+)
+@DATABASE
+@click.option("--open/--no-open", "opens", default=False, help=N_("Open the page in the browser."))
+@click.option(
+    "--metrics-token",
+    metavar="TOKEN",
+    envvar="SIGHTLINE_METRICS_TOKEN",
+    help=N_("Show /metrics to whoever sends this token, besides this machine."),
+)
+@LANGUAGE
+def serve(host: str, port: int, database: str | None, opens: bool, metrics_token: str | None) -> None:
+    """Serve the web table: boards to draw, verdicts to read, tables to share.
+
+    When it answers it prints its address. Ctrl-C ends it.
+    """
+
+    def started(address: str) -> None:
+        click.echo(address)
+        if opens:
+            webbrowser.open(address)
+
+    try:
+        from sightline.server.errors import CannotServe
+        from sightline.server.run import run
+        from sightline.server.settings import Settings, default_database
+    except ModuleNotFoundError as missing:
+        raise MissingExtra(_("Litestar, which serves the web table,"), "web") from missing
+    try:
+        run(Settings(database=database or default_database(), metrics_token=metrics_token), host, port, started)
+    except CannotServe as error:
+        problems = Problems(_("command line"))
+        problems.add(None, f"--{error.option}", str(error), found=error.found)
+        raise ScenarioError(problems.found) from error

@@ -1,0 +1,38 @@
+"""The server put together from its parts."""
+
+from __future__ import annotations
+
+from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
+
+from sightline.server.errors import HANDLERS
+from sightline.server.observation.health import health_routes
+from sightline.server.observation.request_ids import RequestIds
+from sightline.server.pages import pages
+from sightline.server.part import Part
+from sightline.server.settings import Settings
+
+API = "/api/v1"
+
+
+def parts(settings: Settings) -> list[Part]:
+    """Return the parts of a server, in the order in which they are opened."""
+    return [pages(settings.static)]
+
+
+def create_app(settings: Settings) -> Litestar:
+    """Return the application of a server with these settings."""
+    every = parts(settings)
+    api = Router(API, route_handlers=[route for part in every for route in part.api])
+    outside = [route for part in every for route in part.pages]
+    health = health_routes([part.is_ready for part in every if part.is_ready is not None])
+    return Litestar(
+        [api, *outside, *health],
+        exception_handlers=HANDLERS | {kind: each for part in every for kind, each in part.exceptions.items()},
+        middleware=[RequestIds()],
+        lifespan=[each for part in every for each in part.lifespans],
+        request_max_body_size=settings.limits.body_bytes,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000),
+        openapi_config=None,
+        logging_config=None,
+    )

@@ -1,0 +1,31 @@
+"""Health of the server: it lives, and it can answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.types import ControllerRouterHandler
+
+from sightline.server.part import IsReady
+
+
+def health_routes(conditions: Sequence[IsReady]) -> list[ControllerRouterHandler]:
+    """Return the routes for whoever watches the server; it is ready while all conditions hold."""
+
+    @get("/health", include_in_schema=False)
+    async def health() -> dict[str, str]:
+        """Answer while the process lives."""
+        return {"status": "alive"}
+
+    @get("/ready", include_in_schema=False)
+    async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
+        """Answer 200 only while everything that the server needs is there."""
+        if all(await asyncio.gather(*(is_ready(request.app) for is_ready in conditions))):
+            return Response({"status": "ready"})
+        return Response({"status": "not ready"}, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+
+    return [health, ready]

@@ -1,0 +1,43 @@
+"""The page: one document for the gallery, every table and the rulebooks, and what it loads."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import CacheControlHeader
+from litestar.response import File
+from litestar.static_files import create_static_files_router
+
+from sightline.i18n import N_, _, use_language
+from sightline.server.errors import language_of
+from sightline.server.part import Part
+
+ADDRESSES = ("/", "/t/{table:str}", "/rules/{system:str}")
+"""The addresses that the client itself tells apart."""
+_FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
+_UNBUILT = N_("The page is not built. In a clone, `make run` builds it; that needs Node.")
+
+
+def pages(static: Path) -> Part:
+    """Return the routes of the built client in a folder; if it is not built, a page that says how to build it."""
+
+    @get(list(ADDRESSES), include_in_schema=False, media_type=MediaType.HTML)
+    async def page(request: Request[Any, Any, Any]) -> Response[str] | File:
+        """Send the document, whose script looks at the address."""
+        document = static / "index.html"
+        if document.is_file():
+            return File(
+                document,
+                media_type=MediaType.HTML,
+                content_disposition_type="inline",
+                headers={"Cache-Control": "no-cache"},
+            )
+        with use_language(language_of(request)):
+            return Response(_(_UNBUILT), media_type=MediaType.TEXT, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+
+    # What the page loads has a hash of its content in its name, so that it never changes.
+    assets = create_static_files_router("/assets", [static / "assets"], cache_control=_FOR_EVER)
+    return Part(pages=[page, assets])

@@ -1,0 +1,30 @@
+"""Parts of the server, such as its tables, and their contributions to the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Any
+
+from litestar import Litestar
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
+
+IsReady = Callable[[Litestar], Awaitable[bool]]
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """Routes, and what lives as long as the server; each part keeps its own things in `app.state`."""
+
+    api: Sequence[ControllerRouterHandler] = ()
+    """Routes under `/api/v1`, which OpenAPI describes."""
+    pages: Sequence[ControllerRouterHandler] = ()
+    """Routes under `/`, which it does not."""
+    lifespans: Sequence[Lifespan] = ()
+    """What is opened when the server starts and closed, in reverse order, when it stops."""
+    is_ready: IsReady | None = None
+    """Whether it can answer now, for `GET /ready`."""
+    exceptions: ExceptionHandlersMap = field(default_factory=dict[Any, Any])
+    """How its exceptions are answered."""

@@ -1,0 +1,107 @@
+"""The running of a server: its socket, its one line on the standard output, its signals and its end."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from types import FrameType
+
+import uvicorn
+
+from sightline.i18n import _
+from sightline.server.app import create_app
+from sightline.server.errors import CannotServe
+from sightline.server.settings import Settings
+
+_BACKLOG = 1024
+
+
+def run(settings: Settings, host: str, port: int, started: Callable[[str], None]) -> None:
+    """Serve until a signal ends it; `started` is told the address as soon as it answers.
+
+    Port 0 is any free one. Raise `CannotServe` where the address is not to be had.
+    """
+    with closing(_listen(host, port)) as listener:
+        address = f"http://{_in_url(host)}:{listener.getsockname()[1]}/"
+        config = uvicorn.Config(
+            create_app(settings),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=settings.limits.body_bytes,
+            ws_ping_interval=None,
+            timeout_graceful_shutdown=int(settings.limits.closing_seconds),
+            lifespan="on",
+        )
+        server = _Server(config, lambda: started(address))
+        with _quiet_signals(server):
+            server.run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it answers."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and not self.should_exit:
+            self._tell()
+
+
+@contextmanager
+def _quiet_signals(server: uvicorn.Server) -> Iterator[None]:
+    """Make the signals that end a server end it with status 0: uvicorn raises them again once it has finished."""
+
+    def leave(_signal: int, _frame: FrameType | None) -> None:
+        if not server.should_exit:  # not yet, or no longer, in the hands of uvicorn
+            raise SystemExit(0)
+
+    before = {each: signal.signal(each, leave) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Raise `CannotServe`."""
+    try:
+        family, *_kind, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except OSError as error:
+        message = _("there is no address {host!r} on this machine").format(host=host)
+        raise CannotServe("host", host, message) from error
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise _unusable(error, host, port) from error
+    return listener
+
+
+def _unusable(error: OSError, host: str, port: int) -> CannotServe:
+    """Return why an address cannot be listened at."""
+    import errno
+
+    match error.errno:
+        case errno.EADDRINUSE:
+            message = _("port {port} is in use; --port 0 takes a free one").format(port=port)
+            return CannotServe("port", str(port), message)
+        case errno.EACCES:
+            message = _("port {port} may not be used; those from 1024 on may").format(port=port)
+            return CannotServe("port", str(port), message)
+    return CannotServe("host", host, _("there is no address {host!r} on this machine").format(host=host))
+
+
+def _in_url(host: str) -> str:
+    """Return a host as it stands in an address: names as they are, addresses of IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
