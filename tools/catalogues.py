@@ -1,8 +1,9 @@
 """Update the catalogues of translations: `.venv/bin/python -m tools.catalogues`; `--check` changes nothing.
 
-The texts are collected from the marks in the code (`_`, `N_`, `ngettext`, `pgettext`, and `Term`, which has the
-context "word"), from the rule systems of the package, from the help of the commands, and from click, whose texts are
-translated too. New texts are added to each catalogue without a translation; texts that are no longer used are removed.
+The texts are collected from the marks in the code (`_`, `N_`, `counted`, `ngettext`, `pgettext`, and `Term`, which has
+the context "word"), from the rule systems of the package, from the help of the commands, and from click, whose texts
+are translated too. New texts are added to each catalogue without a translation; texts that are no longer used are
+removed.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ TEMPLATE = CATALOGUES / f"{DOMAIN}.pot"
 _KEYWORDS: dict[str, Any] = {
     "_": None,
     "N_": None,
+    "counted": (1, 2),
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
     "Term": None,

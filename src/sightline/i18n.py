@@ -1,8 +1,8 @@
 """Translation of texts by gettext: English is in the code, other languages are in catalogues.
 
-`_`, `ngettext` and `pgettext` mark a text and translate it. `N_` only marks it, for texts that are declared once and
-translated later, such as clauses. The caller chooses the language (`--lang`, `language=`) for the context of one call:
-`with use_language("fr"): ...`.
+`_`, `ngettext` and `pgettext` mark a text and translate it. `N_` and `counted` only mark it, for texts that are
+declared once and translated later, such as clauses. The caller chooses the language (`--lang`, `language=`) for the
+context of one call: `with use_language("fr"): ...`.
 """
 
 from __future__ import annotations
@@ -38,6 +38,20 @@ class Term(str):
     __slots__ = ()
 
 
+class CountedText(str):
+    """The singular of a text that is translated later, with its `plural`, and the `field` whose number chooses."""
+
+    __slots__ = ("field", "plural")
+    plural: str
+    field: str
+
+    def said_of(self, values: Mapping[str, object]) -> str:
+        """Return the form for the number among `values`, in the current language, without these."""
+        number = values[self.field]
+        assert isinstance(number, int)
+        return ngettext(self, self.plural, number)
+
+
 def current_language() -> str:
     """Return the current language code."""
     return _language.get()
@@ -57,6 +71,13 @@ def use_language(language: str) -> Iterator[None]:
 
 def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
     """Mark a text that is translated later, with `_`; return it unchanged."""
+    return text
+
+
+def counted(singular: str, plural: str, field: str) -> CountedText:
+    """Mark a text with two forms that is translated later, with `ngettext`, by the number in one of its fields."""
+    text = CountedText(singular)
+    text.plural, text.field = plural, field
     return text
 
 

@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ListReader(Reader):
-    """A list of at most `most` items; the value is a tuple. `unique` names the field in which no two may agree."""
+    """A list of at most `most` items; the value is a tuple.
+
+    `unique` names the field in which no two may agree; the items of a set are single values, no two of them equal.
+    """
 
     item: Reader
     what: str = N_("a list")
     unique: str | None = None
     most: int | None = None
+    is_set: bool = False
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         values = self.read_items(node, key, context)
@@ -36,20 +40,22 @@ class ListReader(Reader):
             return [(node, INVALID)]
         if _has_too_many(self, node, key, context, len(node.items), self.most):
             return [(node, INVALID)]
-        if self.unique:
-            self._report_repeated(node, key, self.unique, context)
+        self._report_repeated(node, key, context)
         items = limited(node.items, N_("items of the file"), len(node.items))
         return [(item, self.item.read(item, f"{key}.{number}", context, item)) for number, item in enumerate(items)]
 
-    def _report_repeated(self, node: yaml_tree.Sequence, key: str, unique: str, context: Context) -> None:
+    def _report_repeated(self, node: yaml_tree.Sequence, key: str, context: Context) -> None:
         seen = set()
         for number, item in enumerate(node.items):
-            _word, value = yaml_tree.find_entry(item, [unique]) or (None, None)
+            place, value = f"{key}.{number}", item if self.is_set else None
+            if self.unique:
+                place = f"{place}.{self.unique}"
+                _word, value = yaml_tree.find_entry(item, [self.unique]) or (None, None)
             if not isinstance(value, Scalar):
                 continue
             if value.text in seen:
                 message = _("{text!r} is given twice").format(text=shorten(value.text))
-                context.problems.add(value, f"{key}.{number}.{unique}", message, found=value.text)
+                context.problems.add(value, place, message, found=value.text)
             seen.add(value.text)
 
     def allowed(self, context: Context) -> Collection[str]:
@@ -57,7 +63,8 @@ class ListReader(Reader):
 
     def schema(self, context: Context) -> Schema:
         most = {} if self.most is None else {"maxItems": self.most}
-        return {"type": "array", "items": self.item.schema(context), **most}
+        unique = {"uniqueItems": True} if self.is_set else {}
+        return {"type": "array", "items": self.item.schema(context), **most, **unique}
 
 
 def _has_too_many(reader: Reader, node: Node, key: str, context: Context, count: int, most: int | None) -> bool:

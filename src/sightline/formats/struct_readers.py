@@ -164,6 +164,8 @@ def _reader_of(kind: inspect.Type, key: str) -> Reader:
             unique = "name" if any(field.name == "name" for field in fields) else None
             name = key.removesuffix("s")
             return ListReader(struct_reader(cls, f"a {name}"), f"a list of {name}s", unique, MAX_ITEMS)
+        case inspect.VarTupleType(inspect.Metadata(extra={"words": _words}) as item):
+            return ListReader(_reader_of(item, key), most=MAX_ITEMS, is_set=True)
         case inspect.VarTupleType(item):
             return ListReader(_reader_of(item, key), most=MAX_ITEMS)
         case inspect.DictType(name, value):

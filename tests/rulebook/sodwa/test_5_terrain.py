@@ -72,7 +72,8 @@ def test_sod_5_10_applies_within_range_only(place: str, away: int) -> None:
     assert strike(place, **walled, A={"range": away}).legal
     beyond = strike(place, **walled, A={"range": away - 1})
     assert (beyond.legal, beyond.destroys, beyond.damage) == (False, False, 5)
-    assert against(beyond) == [(forbids("SOD-5.10", place), f"A reaches {away - 1} tiles, the obstacle is {away} away")]
+    tiles = "1 tile" if away == 2 else f"{away - 1} tiles"
+    assert against(beyond) == [(forbids("SOD-5.10", place), f"A reaches {tiles}, the obstacle is {away} away")]
 
 
 @pytest.mark.clause("SOD-5.10", applies=True)
@@ -107,7 +108,7 @@ def test_sod_5_10_applies_to_sight_of_either_tile_of_a_border_within_range() -> 
         (forbids("SOD-5.10", "C2/D2"), "no line of sight from A to C2/D2")
     ]
     both = strike("C2/D2", **walled, A={"range": 1})
-    assert [why for _, why in against(both)] == ["A reaches 1 tiles, the obstacle is 2 away"]
+    assert [why for _, why in against(both)] == ["A reaches 1 tile, the obstacle is 2 away"]
 
 
 @pytest.mark.clause("SOD-5.10", applies=True)

@@ -40,7 +40,7 @@ def hidden(drawing: str = "A . T", **more: Any) -> Battle:
 @pytest.mark.clause("SOD-8.5", applies=True)
 def test_sod_8_5_applies_the_invisible_are_no_targets_from_afar() -> None:
     there = hidden(T=can("immobilize"))
-    reason = [("SOD-8.5", "A is invisible and not adjacent")]
+    reason = [("SOD-8.5", "A is invisible: only adjacent enemies can choose it")]
     assert refused(there, "T attack A") == refused(there, "T immobilize A") == reason
     assert not [action for action in there.legal() if action["do"] in ("attack", "ability")]
 
@@ -97,7 +97,7 @@ def test_sod_8_7_applies_to_any_free_tile_without_a_path() -> None:
 def test_sod_8_7_applies_after_an_attack_a_quarter() -> None:
     there = battle("A . . T", A=PORT, T=SLOW)
     play(there, "A attack T")
-    assert refused(there, "A teleportation C1") == [("SOD-8.7", "A can teleport 1 tiles, C1 is 2 away")]
+    assert refused(there, "A teleportation C1") == [("SOD-8.7", "A can teleport 1 tile, C1 is 2 away")]
     assert refused(there, "A teleportation B1") == []
 
 
@@ -113,7 +113,7 @@ def test_sod_8_7_not_to_a_tile_that_is_taken_or_too_far(tile: str, clause: str) 
 def test_who_is_immobilized_does_not_teleport() -> None:
     there = battle("A . T", A=can("immobilize", ip=1000, initiative=1), T=can("teleportation", **AFTER))
     play(there, "A immobilize T", "A end")
-    assert refused(there, "T teleportation B1") == [("SOD-8.10", "T cannot do that: Immobilize")]
+    assert refused(there, "T teleportation B1") == [("SOD-8.10", "Immobilize keeps T from doing that")]
 
 
 # --- SOD-8.20 ----------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_sod_8_22_applies_what_is_gained_cancels_first() -> None:
 @pytest.mark.clause("SOD-8.22", applies=False)
 def test_sod_8_22_not_where_there_is_none() -> None:
     there = battle("A . T", A=can("jinx", **READY))
-    assert refused(there, "A jinx") == [("SOD-8.22", "blue has no karma")]
+    assert refused(there, "A jinx") == [("SOD-8.22", "blue has no karma to take")]
 
 
 # --- SOD-8.23 ----------------------------------------------------------------------------------------------
@@ -217,6 +217,6 @@ def test_sod_8_23_applies_in_a_turn_of_the_opponent_once() -> None:
 @pytest.mark.clause("SOD-8.23", applies=False)
 def test_sod_8_23_not_in_the_own_turn() -> None:
     there = battle("A . T", A={**WATCHFUL, **READY}, T=SLOW)
-    assert refused(there, "A vigilance N") == [("SOD-8.23", "Vigilance is used in a turn of the opponent")]
+    assert refused(there, "A vigilance N") == [("SOD-8.23", "Vigilance is used only in a turn of the opponent")]
     assert not [action for action in there.legal() if action["do"] == "ability"]
     assert there.legal("blue") == []

@@ -74,7 +74,7 @@ def test_what_does_not_combine_is_refused_in_either_order() -> None:
     [
         ("A healing F", "SOD-8.0", "A does not have the ability 'healing'"),
         ("A flight", "SOD-8.6", "Flight always works and is not used"),
-        ("A immobilize", "SOD-8.10", "Immobilize needs these targets: enemy"),
+        ("A immobilize", "SOD-8.10", "Immobilize needs these targets, in this order: an enemy"),
         ("A immobilize F", "SOD-8.10", "F is not an enemy"),
         ("A immobilize Z", "SOD-8.10", "there is no character 'Z'"),
         ("T immobilize A", "SOD-2.3", "it is not the turn of T"),
@@ -137,7 +137,7 @@ def test_sod_8_8_applies_no_more_than_is_missing() -> None:
 @pytest.mark.clause("SOD-8.8", applies=False)
 def test_sod_8_8_nobody_who_lacks_none_or_is_an_enemy() -> None:
     there = hurt_friend(A=can("healing"))
-    assert refused(there, "A healing A") == [("SOD-8.8", "A has all its Health")]
+    assert refused(there, "A healing A") == [("SOD-8.8", "A lacks no Health")]
     assert refused(there, "A healing T")[0] == ("SOD-8.8", "T is not a friend")
 
 
@@ -147,7 +147,7 @@ def test_sod_8_8_nobody_who_lacks_none_or_is_an_enemy() -> None:
 @pytest.mark.clause("SOD-8.10", applies=True)
 def test_sod_8_10_applies_who_is_immobilized_takes_no_move_actions() -> None:
     there = held(49, fortitude=50)
-    assert refused(there, "T move D1 C1")[0] == ("SOD-8.10", "T cannot do that: Immobilize")
+    assert refused(there, "T move D1 C1")[0] == ("SOD-8.10", "Immobilize keeps T from doing that")
     assert {action["do"] for action in there.legal()} == {"attack", "turn", "end"}
 
 
@@ -215,7 +215,7 @@ def test_sod_8_12_applies_it_can_only_end_its_turn_and_wakes_after_two() -> None
     while there.state.active != "T":
         play(there, f"{there.state.active} end")
     assert [action["do"] for action in there.legal()] == ["end"]
-    assert refused(there, "T turn N")[0] == ("SOD-8.12", "T cannot do that: Stasis")
+    assert refused(there, "T turn N")[0] == ("SOD-8.12", "Stasis keeps T from doing that")
     ended = []
     while effects(there):
         ended += told(play(there, f"{there.state.active} end"), "ended")

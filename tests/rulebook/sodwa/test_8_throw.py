@@ -146,9 +146,9 @@ def test_who_is_thrown_onto_a_portal_comes_out_of_the_other_tile() -> None:
 @pytest.mark.parametrize(
     ("targets", "why"),
     [
-        ("B1 B1", "a portal needs two tiles"),
-        ("C1 D1", "C1 is neither the own tile nor adjacent"),
-        ("B1 E1", "there is no room for a portal at E1"),
+        ("B1 B1", "a portal needs two different tiles"),
+        ("C1 D1", "a portal begins on the tile of its user or an adjacent one, and C1 is neither"),
+        ("B1 E1", "E1 is obstructing terrain"),
     ],
 )
 def test_a_portal_that_cannot_be_is_refused(targets: str, why: str) -> None:

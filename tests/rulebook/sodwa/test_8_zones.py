@@ -111,7 +111,7 @@ def test_sod_8_16_not_off_the_map_nor_on_obstructing_tiles_or_holes(key: str) ->
 @pytest.mark.clause("SOD-8.16", applies=False)
 def test_sod_8_16_nowhere_where_no_tile_is_left() -> None:
     there = battle("A _ # _ T", A=can("flood", **READY))
-    assert refused(there, "A flood C1") == [("SOD-8.16", "no tile at C1 can be covered")]
+    assert refused(there, "A flood C1") == [("SOD-8.16", "neither C1 nor any tile around it can be covered")]
     assert refused(there, "A flood B1") == [("SOD-8.16", "there is no tile 'B1'")]
 
 

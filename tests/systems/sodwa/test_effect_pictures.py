@@ -48,26 +48,8 @@ def test_effects_that_a_scenario_states_are_badges_with_an_entry_each() -> None:
 
 
 def test_no_two_effects_on_characters_have_the_same_mark() -> None:
-    begun = [key for key in effect_keys() if ability_of_effect(key).terrain is None and not is_passive(key)]
-    marks = Counter(ability_of_effect(key).effect_mark(key) for key in begun)
+    marks = Counter(ability_of_effect(key).effect_mark(key) for key in (*effect_keys(), "portal"))
     assert {mark: count for mark, count in marks.items() if count > 1} == {}
-
-
-def is_passive(key: str) -> bool:
-    """Return whether the ability of an effect begins none: it is passive, or ends at once."""
-    return ability_of_effect(key).key not in BEGIN_EFFECTS
-
-
-BEGIN_EFFECTS = {
-    "immolate",
-    "invisibility",
-    "immobilize",
-    "bestow-regeneration",
-    "stasis",
-    "rally",
-    "vigilance",
-    "portal",
-}
 
 
 def test_effects_of_one_ability_have_names_of_their_own() -> None:

@@ -25,6 +25,7 @@ class Dread(ActivatedAbility):
 
     key = "dread"
     clause = Clause("OWN-1", "Dread", "An enemy has 20 less Accuracy for one of its turns.", "Our table")
+    effects = ("dread",)
     messages: ClassVar = {"frightened": N_("{name} is frightened")}
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:

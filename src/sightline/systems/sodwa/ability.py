@@ -90,7 +90,7 @@ class Ability:
     mark: ClassVar[str] = ""
     """The letter or sign of its effects in pictures; the first letter of their name where empty."""
     effects: ClassVar[tuple[str, ...]] = ()
-    """The keys of the effects that it begins on characters; that of the ability alone where empty."""
+    """The keys of its effects, those that characters can have; that of the ability alone, on places, where empty."""
     terrain: ClassVar[str | None] = None
     """The kind of terrain that its effects on tiles and borders lay there, None where they leave it."""
     ends_with_attack: ClassVar[bool] = False
@@ -200,7 +200,7 @@ ABILITIES: Final[dict[str, Ability]] = {}
 ABILITY_MESSAGES: Final[dict[str, str]] = {}
 """The texts of all their findings."""
 _EFFECTS: Final[dict[str, Ability]] = {}
-"""The abilities by the keys of their effects."""
+"""The abilities by the keys of their effects, on characters or on tiles and borders."""
 
 
 def register(ability: Ability) -> None:
@@ -251,8 +251,8 @@ def ability_keys() -> Iterable[str]:
 
 
 def effect_keys() -> Iterable[str]:
-    """Return the keys of all effects."""
-    return _EFFECTS.keys()
+    """Return the keys of the effects that a character can have."""
+    return dict.fromkeys(key for ability in ABILITIES.values() for key in ability.effects)
 
 
 @cache

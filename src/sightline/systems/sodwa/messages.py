@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sightline.i18n import N_, Term
+from sightline.i18n import N_, Term, counted
 
 _MARKED = (
     *(Term("difficulty"), Term("melee"), Term("ranged")),
@@ -37,7 +37,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "seen-over": N_("{place} ({what}) is on the ground and can be seen over"),
         "beside": N_("{place} ({what}) does not impede: the two are adjacent"),
         "engaged": N_("{enemy} is adjacent to {attacker}, who can attack only adjacent enemies"),
-        "beyond-range": N_("{attacker} reaches {reach} tiles, the target is {tiles} away"),
+        "beyond-range": counted(
+            "{attacker} reaches {reach} tile, the target is {tiles} away",
+            "{attacker} reaches {reach} tiles, the target is {tiles} away",
+            "reach",
+        ),
         "own-accuracy": N_("Accuracy of {name}"),
         "own-defense": N_("Defense of {name}"),
         "attacker-moved": N_("{name} has moved"),
@@ -65,7 +69,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "doubles-melee": N_("doubles: nothing more, in melee"),
         "knocked-back": N_("doubles: {target} is knocked back to {cell}"),
         "not-knocked-back": N_("doubles: {target} cannot be knocked back"),
-        "terrain-beyond-range": N_("{attacker} reaches {reach} tiles, the obstacle is {tiles} away"),
+        "terrain-beyond-range": counted(
+            "{attacker} reaches {reach} tile, the obstacle is {tiles} away",
+            "{attacker} reaches {reach} tiles, the obstacle is {tiles} away",
+            "reach",
+        ),
         "terrain-unseen": N_("no line of sight from {attacker} to {place}"),
         "terrain-engaged": N_("{enemy} is adjacent to {attacker}, who can strike only what is beside it"),
         "battle-over": N_("the battle is over"),
@@ -93,12 +101,19 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "tile-taken": N_("{cell} is occupied"),
         "tile-obstructing": N_("{cell} is obstructing terrain"),
         "not-combined": N_("{action} does not go together with {other} in one turn"),
-        "held": N_("{who} cannot do that: {effect}"),
+        "held": N_("{effect} keeps {who} from doing that"),
         "has-not-the-ability": N_("{who} does not have the ability {ability!r}"),
         "is-passive": N_("{ability} always works and is not used"),
-        "only-in-their-turn": N_("{ability} is used in a turn of the opponent"),
-        "wrong-targets": N_("{ability} needs these targets: {wanted}"),
-        "ability-range": N_("{who} reaches {reach} tiles with this, the target is {tiles} away"),
+        "only-in-their-turn": N_("{ability} is used only in a turn of the opponent"),
+        "wrong-targets": N_("{ability} needs these targets, in this order: {wanted}"),
+        "no-targets": N_("{ability} has no targets"),
+        "has-the-effect": N_("{name} has this effect already: {effect}"),
+        "destroyed-there": N_("something was destroyed at {place}: nothing can be put there"),
+        "ability-range": counted(
+            "{who} reaches {reach} tile with this, the target is {tiles} away",
+            "{who} reaches {reach} tiles with this, the target is {tiles} away",
+            "reach",
+        ),
         "not-an-enemy": N_("{name} is not an enemy"),
         "not-a-friend": N_("{name} is not a friend"),
         "no-such-character": N_("there is no character {name!r}"),

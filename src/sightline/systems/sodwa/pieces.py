@@ -18,6 +18,8 @@ AttackKind = Literal["melee", "ranged"]
 FLIGHT: Final = "flight"
 AbilityKey = Annotated[str, Meta(min_length=1, extra={"words": ability_keys, "what": N_("an ability")})]
 """The key of an ability; which there are `sightline.systems.sodwa.ability` says."""
+EffectKey = Annotated[str, Meta(min_length=1, extra={"words": effect_keys, "what": N_("the effect of an ability")})]
+"""The key of an effect of an ability."""
 KARMIC_MIGHT: Final = "karmic-might"
 IMMOBILIZE: Final = "immobilize"
 INVISIBILITY: Final = "invisibility"
@@ -72,7 +74,7 @@ class Character(Piece, frozen=True, kw_only=True, rename={"is_": "is"}):
     damage_kind: DamageKind = "physical"
     saves: Saves = Saves()
     abilities: tuple[AbilityKey, ...] = ()
-    effects: tuple[str, ...] = ()
+    effects: tuple[EffectKey, ...] = ()
     karma: Count = 0
     facing: Facing | None = None
     ip: Count = 0
@@ -135,12 +137,6 @@ def check_fields(character: Character) -> Iterator[FieldError]:
         return
     if character.is_ is not None:
         yield FieldError("is", _("only an object can state its kind"), ("kind: object",), is_unknown=True)
-    if len(set(character.abilities)) < len(character.abilities):
-        yield FieldError("abilities", _("each ability can be stated only once"))
-    for key in character.effects:
-        if key not in effect_keys():
-            message = _("{key!r} is not the effect of an ability").format(key=key)
-            yield FieldError("effects", message, tuple(effect_keys()))
     missing = [key for key in ("melee", "ranged") if getattr(character, key) is None]
     if len(missing) == 1:
         [key] = missing

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from sightline.board import Border
-from sightline.i18n import N_, _
+from sightline.i18n import N_, ngettext
 from sightline.lattice import Cell
 from sightline.rules import Clause, Finding, Site, rule
 from sightline.rules.game import Json
 from sightline.systems.sodwa.ability import ability_of_effect
 from sightline.systems.sodwa.game.ability_use import AbilityUse
-from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, lasting
 from sightline.systems.sodwa.game.effects import is_as_drawn
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
@@ -61,11 +61,11 @@ class Barrier(ActivatedAbility):
     key = "barrier"
     clause = raised.clause
     terrain = OBSTRUCTING
+    begins: ClassVar = N_("A barrier rises: {on}.")
     messages: ClassVar = {
         "object-lies-there": N_("{name} lies on {cell}"),
         "effect-lies-there": N_("there is an effect on {cell} already: {effect}"),
         "border-obstructing": N_("{border} is obstructing terrain"),
-        "destroyed-there": N_("something was destroyed at {place}: nothing can be put there"),
     }
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
@@ -88,8 +88,10 @@ class Barrier(ActivatedAbility):
         return {"places": tuple(map(use.state.map.label, sites)), "turns": self.entry.duration}
 
     def describe(self, preview: Json) -> Iterator[str]:
-        text = _("{places} become obstructing for {turns} turns")
-        yield text.format(places=", ".join(preview["places"]), turns=preview["turns"])
+        places = preview["places"]
+        text = ngettext("{places} becomes obstructing", "{places} become obstructing", len(places))
+        yield text.format(places=", ".join(places))
+        yield lasting(preview["turns"])
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         state, around = use.state, use.around

@@ -37,6 +37,7 @@ class BestowRegeneration(ActivatedAbility):
 
     key = KEY
     clause = health_bestowed.clause
+    effects = (KEY,)
     mark = "+"
     begins: ClassVar = N_("{on} begins to regenerate.")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import ClassVar
 
+from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules import Clause, rule
 from sightline.systems.sodwa.ability import ABILITIES
@@ -42,6 +44,7 @@ class Corrosion(AreaAbility):
     key = KEY
     clause = corrosion_damage.clause
     terrain = CORROSIVE
+    begins: ClassVar = N_("Acid covers {on}.")
 
     def turn_begins(self, resolution: Resolution, who: str) -> None:
         self.entered(resolution, who, [resolution.character(who).cell])

@@ -36,7 +36,8 @@ class Flood(AreaAbility):
     key = "flood"
     clause = flooded.clause
     terrain = LIQUID
-    messages: ClassVar = {"nothing-to-cover": N_("no tile at {cell} can be covered")}
+    begins: ClassVar = N_("Water covers {on}.")
+    messages: ClassVar = {"nothing-to-cover": N_("neither {cell} nor any tile around it can be covered")}
 
     def area(self, state: SodwaState, centre: Cell) -> Sequence[Cell]:
         return flooded(state, centre)

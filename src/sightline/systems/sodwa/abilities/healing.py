@@ -33,7 +33,7 @@ class Healing(ActivatedAbility):
 
     key = "healing"
     clause = health_restored.clause
-    messages: ClassVar = {"not-hurt": N_("{name} has all its Health")}
+    messages: ClassVar = {"not-hurt": N_("{name} lacks no Health")}
 
     def _restored(self, use: AbilityUse, name: str) -> int:
         return health_restored(missing_health(use.state, use.state.characters[name]), self.number("health"))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import ClassVar
 
+from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules import Clause, rule
 from sightline.systems.sodwa.game.activated_ability import resist_chance
@@ -38,6 +40,7 @@ class Ice(AreaAbility):
     key = "ice"
     clause = is_slippery.clause
     terrain = ICY
+    begins: ClassVar = N_("Ice covers {on}.")
 
     def halts(self, state: SodwaState, mover: Character, cell: Cell) -> bool:
         return is_slippery(state, mover, cell)

@@ -34,10 +34,10 @@ class Immobilize(ActivatedAbility):
 
     key = IMMOBILIZE
     clause = is_frozen.clause
+    effects = (IMMOBILIZE,)
     mark = "×"
     begins: ClassVar = N_("{on} is frozen in place.")
     is_saved_each_turn = True
-    messages: ClassVar = {"has-the-effect": N_("{name} has this effect already: {effect}")}
 
     def holds(self) -> bool:
         return is_frozen()

@@ -48,6 +48,7 @@ class Immolate(ActivatedAbility):
 
     key = KEY
     clause = burns.clause
+    effects = (KEY,)
     mark = "*"
     is_saved_each_turn = True
     begins: ClassVar = N_("{on} is on fire.")

@@ -37,10 +37,11 @@ class Invisibility(ActivatedAbility):
 
     key = INVISIBILITY
     clause = check_invisible.clause
+    effects = (INVISIBILITY,)
     mark = "?"
     ends_with_attack = True
     begins: ClassVar = N_("{on} cannot be seen any more.")
-    messages: ClassVar = {"invisible": N_("{name} is invisible and not adjacent")}
+    messages: ClassVar = {"invisible": N_("{name} is invisible: only adjacent enemies can choose it")}
 
     def refusals(self, encounter: Encounter) -> Sequence[Refusal]:
         return check_invisible(encounter)

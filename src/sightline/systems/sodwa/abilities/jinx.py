@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from sightline.i18n import N_, _
+from sightline.i18n import N_, ngettext
 from sightline.rules import Clause, Finding, rule
 from sightline.rules.game import Json
 from sightline.systems.sodwa.game.ability_use import AbilityUse
@@ -33,7 +33,7 @@ class Jinx(ActivatedAbility):
 
     key = "jinx"
     clause = points_taken.clause
-    messages: ClassVar = {"no-karma-to-take": N_("{side} has no karma")}
+    messages: ClassVar = {"no-karma-to-take": N_("{side} has no karma to take")}
 
     def _taken(self, use: AbilityUse) -> int:
         return points_taken(use.state.karma[use.state.other_side(use.user.side or "")], self.number("points"))
@@ -53,7 +53,9 @@ class Jinx(ActivatedAbility):
         return {"points": self._taken(use)}
 
     def describe(self, preview: Json) -> Iterator[str]:
-        yield _("{points} karma change sides").format(**preview)
+        points = preview["points"]
+        text = ngettext("{points} point of karma changes sides", "{points} points of karma change sides", points)
+        yield text.format(points=points)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         return Fraction(self._taken(use), 10)

@@ -39,9 +39,9 @@ class Portal(ActivatedAbility):
     begins: ClassVar = N_("A portal links {on}.")
     messages: ClassVar = {
         "one-portal": N_("{name} has a portal already"),
-        "same-tile": N_("a portal needs two tiles"),
-        "portal-not-adjacent": N_("{cell} is neither the own tile nor adjacent"),
-        "no-place-for-portal": N_("there is no room for a portal at {cell}"),
+        "same-tile": N_("a portal needs two different tiles"),
+        "portal-not-adjacent": N_("a portal begins on the tile of its user or an adjacent one, and {cell} is neither"),
+        "portal-there": N_("{cell} is part of a portal already"),
     }
 
     def links(self) -> bool:
@@ -67,10 +67,12 @@ class Portal(ActivatedAbility):
             yield use.refusal("portal-not-adjacent", cell=targets[0])
         for label in targets:
             cell = battle_map.tiles.cell(label)
-            is_taken = any(label in effect.on for effect in portals)
-            is_closed = use.obstructed >> battle_map.tiles.index(cell) & 1
-            if is_taken or is_closed or not is_as_drawn(use.state, cell):
-                yield use.refusal("no-place-for-portal", cell, cell=label)
+            if any(label in effect.on for effect in portals):
+                yield use.refusal("portal-there", cell, cell=label)
+            if use.obstructed >> battle_map.tiles.index(cell) & 1:
+                yield use.refusal("tile-obstructing", cell, cell=label)
+            if not is_as_drawn(use.state, cell):
+                yield use.refusal("destroyed-there", cell, place=label)
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         resolution.begin(self.key, targets, user, self.entry.duration)

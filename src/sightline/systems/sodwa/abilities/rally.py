@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from sightline.i18n import N_, Term
+from sightline.i18n import N_, Term, counted
 from sightline.rules import Clause, Finding, rule
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.ability import ABILITIES
@@ -59,9 +59,14 @@ class Rally(ActivatedAbility):
     clause = rallied.clause
     effects = tuple(map(_effect, _WORDS))
     words = _WORDS
+    begins: ClassVar = N_("{on} is rallied. {effect} begins.")
     messages: ClassVar = {
         "rallied": N_("{name} is rallied"),
-        "nobody-to-rally": N_("there is no friend within {reach} tiles whom this would help"),
+        "nobody-to-rally": counted(
+            "there is no friend within {reach} tile whom this would help",
+            "there is no friend within {reach} tiles whom this would help",
+            "reach",
+        ),
     }
 
     def effect_title(self, key: str) -> str:

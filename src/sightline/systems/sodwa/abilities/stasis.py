@@ -37,6 +37,7 @@ class Stasis(ActivatedAbility):
 
     key = STASIS
     clause = check_stasis.clause
+    effects = (STASIS,)
     mark = "="
     begins: ClassVar = N_("{on} falls into stasis.")
     messages: ClassVar = {"in-stasis": N_("{name} is in stasis: nothing affects it")}

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from sightline.i18n import N_, _
+from sightline.i18n import N_, _, counted
 from sightline.rules import Clause, Finding, rule
 from sightline.rules.game import Event, Json
 from sightline.systems.sodwa import sight
@@ -53,8 +53,12 @@ class Teleportation(ActivatedAbility):
     key = "teleportation"
     clause = reach.clause
     messages: ClassVar = {
-        "not-free": N_("{cell} is occupied or obstructed"),
-        "too-far-to-teleport": N_("{who} can teleport {reach} tiles, {cell} is {tiles} away"),
+        "not-free": N_("nobody can come to {cell}, which is occupied or obstructed"),
+        "too-far-to-teleport": counted(
+            "{who} can teleport {reach} tile, {cell} is {tiles} away",
+            "{who} can teleport {reach} tiles, {cell} is {tiles} away",
+            "reach",
+        ),
     }
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:

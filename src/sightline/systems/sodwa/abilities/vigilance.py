@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import ClassVar
 
 from msgspec import structs
 
 from sightline.board import Facing
+from sightline.i18n import N_
 from sightline.rules import Clause, Finding, rule
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.actions.turn import Turned
@@ -36,6 +38,8 @@ class Vigilance(ActivatedAbility):
 
     key = "vigilance"
     clause = is_vigilant.clause
+    effects = ("vigilance",)
+    begins: ClassVar = N_("{on} has been vigilant for this turn.")
     ends_with_turn = True
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules import Clause, Finding, Ruleset, Site, rule
 from sightline.systems.sodwa import sight
@@ -274,6 +275,21 @@ def _sites(use: AbilityUse) -> Iterator[str]:
     yield from _borders(use)
 
 
+WANTED: Final[Mapping[TargetKind, str]] = MappingProxyType(
+    {
+        "enemy": N_("an enemy"),
+        "friend": N_("a friend or oneself"),
+        "character": N_("a character"),
+        "thing": N_("an enemy or an object"),
+        "tile": N_("a tile"),
+        "border": N_("a border"),
+        "site": N_("a tile or a border"),
+        "facing": N_("a facing"),
+        "word": N_("a word"),
+        "other": N_("another character"),
+    }
+)
+"""What each kind of target is, in English until it is translated."""
 _CANDIDATES: Final[Mapping[TargetKind, Callable[[AbilityUse], Iterable[str]]]] = MappingProxyType(
     {
         "enemy": _enemies,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import ClassVar, Final
 
+from sightline.i18n import ngettext
 from sightline.rules import Finding
 from sightline.rules.game import Json
 from sightline.systems.sodwa.ability import Ability
@@ -21,7 +23,7 @@ Targets = tuple[str, ...]
 _MAX_KEPT: Final = 4096
 
 
-class ActivatedAbility(Ability):
+class ActivatedAbility(Ability, ABC):
     """The rules of an ability that is used. A class of one's own states what comes of it, and what else it changes."""
 
     words: ClassVar[tuple[str, ...]] = ()
@@ -29,9 +31,9 @@ class ActivatedAbility(Ability):
     is_reaction: ClassVar[bool] = False
     """Whether it is used in a turn of the opponent, and only then."""
 
+    @abstractmethod
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         """Resolve the ability, which the user has paid for. Karma and defeats follow by themselves."""
-        raise NotImplementedError
 
     def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
         """Yield every choice of targets that may be legal, in order."""
@@ -65,6 +67,11 @@ class ActivatedAbility(Ability):
         if self.entry.save is None or self.is_saved_each_turn or not targets or not use.is_enemy(targets[0]):
             return None
         return use.state.characters[targets[0]]
+
+
+def lasting(turns: int) -> str:
+    """Return how long an effect lasts, in the current language."""
+    return ngettext("it lasts {turns} turn", "it lasts {turns} turns", turns).format(turns=turns)
 
 
 def resist_chance(character: Character, ability: Ability) -> Fraction:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -10,7 +11,7 @@ from sightline.lattice import Cell
 from sightline.rules import Finding
 from sightline.rules.game import Json
 from sightline.systems.sodwa.game.ability_use import AbilityUse
-from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, lasting
 from sightline.systems.sodwa.game.effects import is_as_drawn
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
@@ -33,9 +34,9 @@ class AreaAbility(ActivatedAbility):
         """Return the tiles on which the terrain is laid round one."""
         return tuple(iter_area(state, centre))
 
+    @abstractmethod
     def worth(self, state: SodwaState, character: Character) -> Fraction:
         """Return what it is worth to a computer player to lay the terrain under an enemy, in points of damage."""
-        raise NotImplementedError
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
         [label] = targets
@@ -60,8 +61,8 @@ class AreaAbility(ActivatedAbility):
 
     def describe(self, preview: Json) -> Iterator[str]:
         number = len(preview["tiles"])
-        tiles = ngettext("{number} tile", "{number} tiles", number).format(number=number)
-        yield _("{tiles} for {turns} turns").format(tiles=tiles, turns=preview["turns"])
+        yield ngettext("{number} tile", "{number} tiles", number).format(number=number)
+        yield lasting(preview["turns"])
         if preview["characters"]:
             yield _("there: {names}").format(names=", ".join(preview["characters"]))
 

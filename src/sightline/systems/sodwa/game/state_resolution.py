@@ -41,12 +41,21 @@ class Saved(Event, frozen=True, tag="saved"):
     success: bool
 
     def tell(self) -> str:
-        text = (
-            _("{who} resists {against}: {roll} and {save}.")
-            if self.success
-            else _("{who} does not resist {against}: {roll} and {save}.")
+        if self.roll == MAX_ROLL:
+            text = _("{who} resists {against}: 100 always succeeds.")
+        elif self.roll == MIN_ROLL:
+            text = _("{who} does not resist {against}: 01 always fails.")
+        elif self.success:
+            text = _("{who} resists {against}: {roll} + {save}, and {needed} is enough.")
+        else:
+            text = _("{who} does not resist {against}: {roll} + {save}, and {needed} is needed.")
+        return text.format(
+            who=self.who,
+            against=title_of(self.against),
+            roll=f"{self.roll:02}",
+            save=self.save,
+            needed=MAX_ROLL + self.strength,
         )
-        return text.format(who=self.who, against=title_of(self.against), roll=f"{self.roll:02}", save=self.save)
 
 
 class Healed(Event, frozen=True, tag="healed"):

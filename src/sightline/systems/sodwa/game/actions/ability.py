@@ -14,7 +14,7 @@ from sightline.rules import Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json, LazySequence, NotUnderstood, Options, Transition, find_name, tag_of
 from sightline.systems.sodwa.ability import ABILITIES, forbidding, title_of
 from sightline.systems.sodwa.facing import facing_to
-from sightline.systems.sodwa.game.ability_use import AbilityUse, check_target
+from sightline.systems.sodwa.game.ability_use import WANTED, AbilityUse, check_target
 from sightline.systems.sodwa.game.actions.base import SodwaAction, clash_refusal, in_ticks, names_of_pieces
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
 from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn
@@ -37,8 +37,10 @@ class AbilityUsed(Event, frozen=True, tag="used"):
     ip: int
 
     def tell(self) -> str:
-        text = _("{who} uses {ability} on {targets}.") if self.targets else _("{who} uses {ability}.")
-        return text.format(who=self.who, ability=title_of(self.ability), targets=", ".join(self.targets))
+        text = _("{who} uses {ability}: {targets}.") if self.targets else _("{who} uses {ability}.")
+        words = _activated(self.ability).words
+        targets = ", ".join(localized(Term(each)) if each in words else each for each in self.targets)
+        return text.format(who=self.who, ability=title_of(self.ability), targets=targets)
 
 
 class AbilityAction(SodwaAction, frozen=True, tag="ability"):
@@ -131,7 +133,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     def describe(self, preview: Json) -> Iterator[str]:
         yield from _activated(self.ability).describe(preview)
         if preview["resisted"] is not None:
-            yield _("{who} resists with {percent} %").format(
+            yield _("a chance of {percent} % that {who} resists").format(
                 who=self.targets[0], percent=int(100 * preview["resisted"])
             )
         words = _("{ip} IP left; if the turn ends there, the next one comes {then}")
@@ -234,8 +236,8 @@ def _target_objections(use: AbilityUse, targets: Targets) -> Iterator[Finding]:
     """Yield what stands against the targets: their number, each of them, and what the ability itself says."""
     kinds, is_possible = use.entry.targets, True
     if len(targets) != len(kinds):
-        wanted = ", ".join(str(localized(Term(kind))) for kind in kinds) or "-"
-        yield use.refusal("wrong-targets", ability=use.ability.title, wanted=wanted)
+        wanted = ", ".join(_(WANTED[kind]) for kind in kinds)
+        yield use.refusal("wrong-targets" if wanted else "no-targets", ability=use.ability.title, wanted=wanted)
         return
     for kind, target in zip(kinds, targets, strict=True):
         for found in use.objections(kind, target):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Final
+
+from msgspec import StructMeta
 
 from sightline.i18n import N_, Term, _, ngettext
 from sightline.rules import Clause, Dice, Finding, Ruleset
@@ -23,7 +26,11 @@ from sightline.systems.sodwa.pieces import Character
 _UNPAID: Final = (None, FREE)
 
 
-class SodwaAction(Action, frozen=True):
+class _AbstractStructMeta(StructMeta, ABCMeta):
+    """The type of structs with abstract methods."""
+
+
+class SodwaAction(Action, frozen=True, metaclass=_AbstractStructMeta):
     """An action of the game, with everything that the game does with it."""
 
     by: ClassVar[str]
@@ -32,13 +39,13 @@ class SodwaAction(Action, frozen=True):
     """What it counts as, None where it is no part of a turn, or ends it."""
     clauses: ClassVar[tuple[Clause, ...]] = ()
 
+    @abstractmethod
     def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterable[Finding]:
         """Return what stands against the action in a phase that offers it, and what else is found of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
         """Return the result of the action, which is legal."""
-        raise NotImplementedError
 
     def preview(self, rules: Ruleset[Any], state: SodwaState) -> Json:
         """Return the deterministic part of the outcome of the action, which is legal, as JSON."""
@@ -71,9 +78,9 @@ class ActiveAction(SodwaAction, frozen=True):
     who: str
 
     @classmethod
+    @abstractmethod
     def options(cls, state: SodwaState, around: Surroundings) -> Options:
         """Return the legal actions of this kind for the active character, as far as the turn still has room for one."""
-        raise NotImplementedError
 
     @classmethod
     def legal(cls, state: SodwaState) -> Sequence[Action]:

@@ -1,0 +1,59 @@
+"""What is said of abilities, in both languages: refusals that count, targets by what they are, and narration."""
+
+from __future__ import annotations
+
+import pytest
+
+import sightline
+from sightline.api import Battle
+from tests.rulebook.sodwa.battles import READY, action, battle, can, play, refused, rolling
+
+ROOM = """\
+A . . . . . . .
+. . . . . . . T"""
+
+
+def cast(*abilities: str, language: str = "en", drawing: str = ROOM) -> Battle:
+    there = battle(drawing, A=can(*abilities, **READY, move=5))
+    return sightline.battle(there.scenario.with_language(language), seed=1)
+
+
+@pytest.mark.parametrize(
+    ("language", "away", "near"),
+    [
+        ("en", "A reaches 6 tiles with this, the target is 7 away", "A can teleport 1 tile, C1 is 2 away"),
+        ("fr", "A a ici une portée de 6 cases, la cible est à 7", "A peut se téléporter à 1 case, C1 est à 2"),
+    ],
+)
+def test_tiles_are_counted(language: str, away: str, near: str) -> None:
+    there = cast("teleportation", language=language, drawing="A . . . . . . .\n. # . . . . . T")
+    assert refused(there, "A teleportation H1") == [("SOD-8.0", away)]
+    play(there, "A attack B2")
+    assert refused(there, "A teleportation C1") == [("SOD-8.7", near)]
+
+
+def test_targets_are_named_by_what_they_are() -> None:
+    there = cast("telekinesis", "invisibility")
+    assert refused(there, "A telekinesis T") == [
+        ("SOD-8.13", "Telekinesis needs these targets, in this order: an enemy or an object, a facing")
+    ]
+    assert refused(there, "A invisibility T") == [("SOD-8.5", "Invisibility has no targets")]
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        ("barrier C1", ["C1 becomes obstructing", "it lasts 3 turns"]),
+        ("barrier C1/D1", ["C1/D1, C2/D2 become obstructing", "it lasts 3 turns"]),
+        ("flood A1", ["4 tiles", "it lasts 3 turns"]),
+    ],
+)
+def test_a_preview_says_what_changes_and_for_how_long(use: str, said: list[str]) -> None:
+    there = cast(use.split()[0])
+    assert there.foretell(action(f"A {use}"))[:2] == said
+
+
+def test_a_save_is_told_with_what_was_needed() -> None:
+    there = sightline.battle(cast("stasis", drawing="A . T").scenario, seed=rolling(60))
+    play(there, "A stasis T")
+    assert "T does not resist Stasis: 60 + 0, and 110 is needed." in there.run.tell(there.run.steps[-1])
