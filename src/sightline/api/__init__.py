@@ -31,6 +31,7 @@ from sightline.api.loader import load, parse
 from sightline.api.scenario import Scenario
 from sightline.api.team_value import Team, load_team, parse_team
 from sightline.formats.arguments import ArgumentError
+from sightline.formats.edits.edit_application import EditGone
 from sightline.formats.problems import Problem, ScenarioError
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ __all__ = [
     "Battle",
     "BattleState",
     "Chart",
+    "EditGone",
     "LineAnswer",
     "Problem",
     "ReachAnswer",

@@ -34,13 +34,14 @@ from sightline.board import Board, Table
 from sightline.formats import scenario_changes, team_changes
 from sightline.formats.arguments import check_language, checked
 from sightline.formats.deployment import deploy_teams, with_formations
+from sightline.formats.edits.edit_application import apply_edits
 from sightline.formats.scenario_changes import stated_node
 from sightline.formats.scenario_reader import ScenarioData
 from sightline.formats.writer import format_scenario
 from sightline.formats.yaml_tree import Node, Source
 from sightline.i18n import current_language, use_language
 from sightline.render.scenes.parts import ChartLines
-from sightline.rules import Position, Ruleset, Verdict
+from sightline.rules import Position, Ruleset, Verdict, installed_systems
 
 if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
@@ -304,6 +305,22 @@ class Scenario(Drawable):
     def with_rulings(self, choices: Mapping[str, str], *, file: str = "-") -> Scenario:
         """Return the scenario with other choices of rulings. Raise `ScenarioError` with every problem, as of `file`."""
         return Scenario(scenario_changes.with_rulings(self.data, choices, file)) if choices else self
+
+    @checked
+    def with_edits(self, edits: Sequence[Mapping[str, Any]]) -> Scenario:
+        """Return the scenario after edits in JSON's terms, such as `{"piece": "Ann", "set": {"at": "C3"}}`.
+
+        All of them are applied, in order, or none. Raise `ScenarioError` with every problem, at the edit that it is in
+        (`edits.0` is the first), and `EditGone` where one names a piece, cell or feature that is not there.
+        """
+        return self.edited(edits)[0]
+
+    @in_own_language
+    @checked
+    def edited(self, edits: Sequence[Mapping[str, Any]]) -> tuple[Scenario, tuple[Mapping[str, Any], ...]]:
+        """Return the scenario after edits, as `with_edits` does, and the edits that take them back."""
+        edited = apply_edits(self.data, edits, installed_systems())
+        return Scenario(edited.data), edited.undo
 
     @in_own_language
     @checked

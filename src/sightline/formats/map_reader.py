@@ -46,9 +46,9 @@ class _KindReader(ChoiceReader):
         return super().parse(text, context) if context.rules else text
 
 
-_KIND = _KindReader(lambda context: context.terrain, N_("a kind of terrain"), is_open=True)
-_KIND_OF_BORDER = _KindReader(lambda context: context.border_terrain, N_("a kind of border"), is_open=True)
-_BORDER = PlaceReader(parse_border, f"^{LABEL}/{LABEL}$", N_("a border, such as B2/C2"))
+KIND = _KindReader(lambda context: context.terrain, N_("a kind of terrain"), is_open=True)
+KIND_OF_BORDER = _KindReader(lambda context: context.border_terrain, N_("a kind of border"), is_open=True)
+BORDER = PlaceReader(parse_border, f"^{LABEL}/{LABEL}$", N_("a border, such as B2/C2"))
 
 
 def _size_hint() -> str:
@@ -129,7 +129,7 @@ class _LegendReader(DictReader):
     """Letters of the file's own, or of the system's with another meaning."""
 
     def __init__(self) -> None:
-        super().__init__(_LetterReader(), _KIND, N_("a mapping of letters"))
+        super().__init__(_LetterReader(), KIND, N_("a mapping of letters"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         legend = super().read(node, key, context, owner)
@@ -219,12 +219,12 @@ _CELL_MAP = _CellMapReader(
         "kinds": Field(_KindsReader()),
         "legend": Field(_LegendReader()),
         "cells": Field(DrawingReader()),
-        "terrain": Field(DictReader(_KIND, CELLS, N_("a mapping of kinds to lists of cells"))),
+        "terrain": Field(DictReader(KIND, CELLS, N_("a mapping of kinds to lists of cells"))),
         "levels": Field(LevelsReader()),
         "borders": Field(
             DictReader(
-                _KIND_OF_BORDER,
-                ListReader(_BORDER, N_("a list of borders")),
+                KIND_OF_BORDER,
+                ListReader(BORDER, N_("a list of borders")),
                 N_("a mapping of kinds to lists of borders"),
             )
         ),

@@ -87,12 +87,12 @@ def parse_scenario(source: Source, systems: Systems, folder: Path | None = None)
         context = Context(problems, systems, folder)
         root = read_reported_tree(source, context)
         if root is not None:
-            data = _read(root, context)
+            data = read_scenario(root, context)
     assert isinstance(data, ScenarioData)
     return data
 
 
-def _read(root: Node, context: Context) -> Any:
+def read_scenario(root: Node, context: Context) -> Any:
     """Return the data of a file, or INVALID after reporting what is wrong with it."""
     if isinstance(root, yaml_tree.Mapping) and "characters" in root.entries and "map" not in root.entries:
         message = _("this is a team file, not a scenario: a scenario names it under teams, as {example}")
