@@ -15,7 +15,7 @@ from sightline.formats.json_answers import MAX_INDENT, to_json
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
-    from sightline.render import Scene
+    from sightline.render import Backdrop, Scene
 
 AnyAnswer = TypeVar("AnyAnswer", bound="Answer")
 
@@ -94,6 +94,11 @@ class Answer(Drawable):
         """Return the answer as JSON text; an indent of 0 puts it on one line."""
         check_range("indent", indent, 0, MAX_INDENT)
         return to_json(self, indent=indent)
+
+    @property
+    def backdrop(self) -> Backdrop:
+        """The board or table by itself, as of the scenario."""
+        return self.scenario.backdrop
 
     @cached_property
     @in_own_language

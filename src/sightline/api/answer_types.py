@@ -25,6 +25,9 @@ from sightline.rules import (
     Verdict,
 )
 
+if TYPE_CHECKING:
+    from sightline.render import Nearby
+
 
 class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
     """The verdict on an attack, with its pictures. `to_hit` and `odds` are None where the attack is not legal."""
@@ -82,6 +85,9 @@ class SeeAnswer(Answer, Seen, frozen=True, kw_only=True, dict=True):
     scene_function: ClassVar[str] = "see_scene"
     other_keys: ClassVar[Mapping[str, str]] = {"pieces": "cells"}
 
+    def _nearby(self) -> tuple[Nearby, ...]:
+        return self.scenario.nearby(self.from_)
+
     def _summary(self) -> str:
         return f"{self.from_}: {len(self.cells)} cells"
 
@@ -98,6 +104,9 @@ class SeePiecesAnswer(Answer, SeenPieces, frozen=True, kw_only=True, dict=True):
 
     scene_function: ClassVar[str] = "see_scene"
     other_keys: ClassVar[Mapping[str, str]] = {"cells": "pieces"}
+
+    def _nearby(self) -> tuple[Nearby, ...]:
+        return self.scenario.nearby(self.from_)
 
     def _summary(self) -> str:
         return f"{self.from_}: {len(self.pieces)} pieces"

@@ -17,7 +17,7 @@ from sightline.render.scenes.parts import ChartLines
 
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
-    from sightline.render import Scene
+    from sightline.render import Backdrop, Scene
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,6 +70,11 @@ class Chart(Drawable, Sequence[ShotAnswer]):
     def scene(self) -> Scene:
         """The content of a picture of all verdicts."""
         return self.scenario.chart_scene(self.verdicts, lines=self.lines)
+
+    @property
+    def backdrop(self) -> Backdrop:
+        """The board or table by itself, as of the scenario."""
+        return self.scenario.backdrop
 
     @checked
     def with_lines(self, lines: ChartLines | None) -> Chart:

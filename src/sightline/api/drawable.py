@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sightline.api.own_language import in_own_language
@@ -9,7 +10,7 @@ from sightline.formats.arguments import check_range, checked
 from sightline.render.primitives.colours import Colours
 
 if TYPE_CHECKING:
-    from sightline.render import Scene
+    from sightline.render import Backdrop, Nearby, Scene, Screen
 
 # `sightline.render` is imported where something is drawn: most questions are answered without it.
 
@@ -68,6 +69,29 @@ class Drawable:
         check_range("width", width, 1)
         drawn = render.text(self.scene, max_cells=max_cells, width=width, has_map=has_map)
         return drawn if width is None else render.wrap_lines(drawn, width)
+
+    @property
+    def backdrop(self) -> Backdrop:
+        """The board or table by itself, drawn for screens."""
+        from sightline import render
+
+        return render.build_backdrop(self.scene)
+
+    @in_own_language
+    @checked
+    def screen(self, *, colours: Colours = "colour", have: Mapping[str, str] | None = None) -> Screen:
+        """Return the picture in layers for a screen, with the places and names of cells and pieces, and all words.
+
+        `have` are the hashes of what the screen has already, which is left out: of layers by name, of "style" and of
+        "cells". `colours` are "colour" or "print": they change the style sheet alone.
+        """
+        from sightline import render
+
+        return render.build_screen(self.scene, self.backdrop, colours=colours, have=have, nearby=self._nearby())
+
+    def _nearby(self) -> tuple[Nearby, ...] | None:
+        """Return the pieces that the picture tells of by distance, None where it does not."""
+        return None
 
     def __str__(self) -> str:
         return self.text().rstrip("\n")

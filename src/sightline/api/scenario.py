@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from sightline.api import attack_questions, board_questions, board_search
+from sightline.api import attack_questions, board_questions, board_search, nearby_pieces
 from sightline.api.answer_types import (
     AdviseAnswer,
     LineAnswer,
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
     from sightline.field.table_field import TableField
     from sightline.inference.solutions import Inferred
-    from sightline.render import Scene
+    from sightline.render import Backdrop, Nearby, Scene
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
@@ -209,6 +209,14 @@ class Scenario(Drawable):
         Raise `ScenarioError` for a name that is not there.
         """
         return board_questions.see(self, name)
+
+    @checked
+    def nearby(self, name: str) -> tuple[Nearby, ...]:
+        """Answer how a piece sees each of the others, where they stand, and in what words to say so: nearest first.
+
+        Raise `ScenarioError` for a name that is not there.
+        """
+        return nearby_pieces.nearby(self, name)
 
     def field(self) -> CellField | TableField:
         """Return a field, to ask about all cells of a map, or about all pieces on a free table, at once.
@@ -385,6 +393,14 @@ class Scenario(Drawable):
         from sightline import render
 
         return render.board_scene(self.rules, self.position, title=self.title, zones=self.data.zones)
+
+    @cached_property
+    @in_own_language
+    def backdrop(self) -> Backdrop:
+        """The board or table by itself, drawn for screens once for all answers."""
+        from sightline import render
+
+        return render.build_backdrop(self.scene)
 
     @in_own_language
     @checked

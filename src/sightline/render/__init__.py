@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from sightline.render.scenes.parts import ChartLines, Corner, Mark, Ray, Segment, Value
     from sightline.render.scenes.scene import Scene, board_scene, line_scene, see_scene, shot_scene
     from sightline.render.scenes.strike_scenes import strike_scene
+    from sightline.render.screen.backdrop import Backdrop, build_backdrop
+    from sightline.render.screen.screen_payload import Nearby, Screen
+    from sightline.render.screen.screen_picture import build_screen
     from sightline.render.side_view.side_view_page import side_view_svg
     from sightline.render.text_maps.cell_map import CellMap, text_map
     from sightline.render.text_maps.plain_text import text
@@ -21,18 +24,23 @@ if TYPE_CHECKING:
 
 __all__ = [
     "TABLES",
+    "Backdrop",
     "CellMap",
     "ChartLines",
     "Colours",
     "Corner",
     "Mark",
+    "Nearby",
     "Ray",
     "Remark",
     "Scene",
+    "Screen",
     "Segment",
     "Value",
     "advise_scene",
     "board_scene",
+    "build_backdrop",
+    "build_screen",
     "chart_scene",
     "draw_layer",
     "layer_hashes",
@@ -61,6 +69,9 @@ if not TYPE_CHECKING:
         "scenes.parts": ("ChartLines", "Corner", "Mark", "Ray", "Segment", "Value"),
         "scenes.scene": ("Scene", "board_scene", "line_scene", "see_scene", "shot_scene"),
         "scenes.strike_scenes": ("strike_scene",),
+        "screen.backdrop": ("Backdrop", "build_backdrop"),
+        "screen.screen_payload": ("Nearby", "Screen"),
+        "screen.screen_picture": ("build_screen",),
         "side_view.side_view_page": ("side_view_svg",),
         "text_maps.cell_map": ("CellMap", "text_map"),
         "text_maps.plain_text": ("text",),

@@ -18,7 +18,7 @@ def texts(drawn: str) -> list[str]:
 
 def drawn_pieces(drawn: str) -> list[str]:
     """Return the pieces of a picture from the lowest to the uppermost, in words."""
-    return re.findall(r"<g><title>([^<]*)</title>", drawn)
+    return re.findall(r"<g[^>]*><title>([^<]*)</title>", drawn)
 
 
 def test_an_object_is_a_crate_and_has_no_side() -> None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar, cast
 
-from sightline.render.primitives.colours import Colours, side_colours
+from sightline.render.primitives.colours import side_colours
 from sightline.render.primitives.pixels import Pixel
 from sightline.render.primitives.projection import CellProjection, InchProjection, Projection
 from sightline.render.primitives.text_metrics import advance, clean, short_names
@@ -25,12 +25,16 @@ SMALLEST_NAME = 7.0
 
 @dataclass(frozen=True)
 class Canvas:
-    """A scene and its projection. `prefix` begins every id, `scope` is the class that limits the picture's colours."""
+    """A scene and its projection. `prefix` begins every id, `scope` is the class that limits the picture's colours.
+
+    `below` is the canvas of the board alone, where that is drawn by itself: its labels stay where they are.
+    """
 
     scene: Scene
     projection: Projection
     prefix: str = "sightline"
-    scope: Colours = "colour"
+    scope: str = "colour"
+    below: Canvas | None = None
     _known: dict[Callable[[Canvas], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def computed(self, find: Callable[[Canvas], Found]) -> Found:

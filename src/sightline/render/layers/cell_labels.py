@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import atan2, cos, hypot, radians, sin
 
 from sightline.board import Border, Piece, format_cell
@@ -18,11 +18,11 @@ from sightline.render.layers.canvas import MARGIN, Canvas
 from sightline.render.layers.cell_pieces import RADIUS, name_on
 from sightline.render.layers.cell_stacks import Body, stack_pieces
 from sightline.render.layers.ground import edge_labels, level_text
-from sightline.render.layers.label_obstacles import BODY, SIGN, obstacles
+from sightline.render.layers.label_obstacles import BODY, SIGN, Obstacle, answer_obstacles, obstacles, surface_obstacles
 from sightline.render.layers.rays import sign
 from sightline.render.primitives.label_layout import BOLDER, Capsule, LabelLayout
 from sightline.render.primitives.pixels import Pixel, across, between, polar
-from sightline.render.primitives.svg_tags import BOLD, HALO, MIDDLE, circle, words
+from sightline.render.primitives.svg_tags import BOLD, HALO, MIDDLE, beside, circle, words
 from sightline.render.primitives.text_metrics import advance, clean
 from sightline.render.scenes.parts import Value
 from sightline.rules import Sight, Site
@@ -78,8 +78,8 @@ def board_labels(canvas: Canvas) -> BoardLabels:
 def _placed(canvas: Canvas) -> BoardLabels:
     labeller = _Labeller(canvas)
     numbers, corner_numbers = labeller.numbers(), labeller.corner_numbers()
-    signs, corner, levels = labeller.signs(), labeller.corner(), labeller.levels()
-    names, coordinates = labeller.names(), labeller.coordinates()
+    signs, corner = labeller.signs(), labeller.corner()
+    levels, names, coordinates = labeller.settled()
     return BoardLabels(numbers, corner_numbers, signs, corner, levels, names, coordinates, labeller.dots())
 
 
@@ -93,10 +93,10 @@ class _Labeller:
     @cached_property
     def layout(self) -> LabelLayout:
         """The obstacles on the board, and the labels so far. Many pictures have no label to place."""
-        layout = LabelLayout(1.6 * self.canvas.unit)
-        for capsule, weight in limited(obstacles(self.canvas), N_("parts of the picture")):
-            layout.add(capsule, weight)
-        return layout
+        canvas = self.canvas
+        if canvas.below is not None:
+            return _layout(canvas, answer_obstacles(canvas), canvas.below.computed(_settled))
+        return _layout(canvas, obstacles(canvas))
 
     @property
     def margins(self) -> tuple[float, ...]:
@@ -180,6 +180,13 @@ class _Labeller:
         placed = self.layout.place(places, width, 0.8 * size, SIGN)
         return placed.at if placed else None
 
+    def settled(self) -> tuple[Mapping[Cell, Pixel], Mapping[str, NameTag], Mapping[Cell, Pixel]]:
+        """Place levels, names and coordinates, or return where they are on the canvas of the board alone."""
+        if self.canvas.below is not None:
+            found = board_labels(self.canvas.below)
+            return found.levels, found.names, found.coordinates
+        return self.levels(), self.names(), self.coordinates()
+
     def levels(self) -> dict[Cell, Pixel]:
         """Place the levels of cells."""
         size, board = level_size(self.canvas), self.canvas.scene.board
@@ -230,7 +237,7 @@ class _Labeller:
 
     def _name_tag(self, body: Body, lines: tuple[str, ...]) -> NameTag | None:
         size = max(_SMALLEST_NAME, _NAME * self.canvas.unit)
-        width, height = BOLDER * max(map(advance, lines)) * size, (1.1 * len(lines) - 0.2) * size
+        width, height = _tag_box(lines, size)
         away = 1.28 * RADIUS * body.size * self.canvas.unit
         # Farther away a name could be taken for that of another piece.
         places = (body.at.plus(*_around(radians(turn), away, width, height)) for turn in _ALL_ROUND)
@@ -267,6 +274,38 @@ class _Labeller:
             for turn in turns:
                 ahead = Pixel(cos(radians(turn)), sin(radians(turn)))
                 yield Pixel(0, 0).plus(*_pushed(ahead, normals, width / 2, height / 2, margin * self.canvas.unit))
+
+
+def _tag_box(lines: Sequence[str], size: float) -> tuple[float, float]:
+    """Return the width and height of a name in lines of that size."""
+    return BOLDER * max(map(advance, lines)) * size, (1.1 * len(lines) - 0.2) * size
+
+
+def _layout(canvas: Canvas, found: Iterable[Obstacle], below: LabelLayout | None = None) -> LabelLayout:
+    """Return a layout of obstacles."""
+    layout = LabelLayout(1.6 * canvas.unit, below)
+    for capsule, weight in limited(found, N_("parts of the picture")):
+        layout.add(capsule, weight)
+    return layout
+
+
+def _settled(canvas: Canvas) -> LabelLayout:
+    """Return the layout of a board that is drawn by itself, with its levels, names and coordinates."""
+    labels = ((capsule, SIGN) for capsule in _settled_labels(canvas))
+    return _layout(canvas, chain(surface_obstacles(canvas), labels))
+
+
+def _settled_labels(canvas: Canvas) -> Iterator[Capsule]:
+    """Yield the levels, names and coordinates of a board that is drawn by itself."""
+    placed, board = board_labels(canvas), canvas.scene.board
+    for cell, at in placed.levels.items():
+        size = level_size(canvas)
+        yield Capsule.of_text(at, advance(level_text(board.level(cell))) * size, 0.8 * size)
+    for tag in placed.names.values():
+        yield Capsule.of_text(tag.at, *_tag_box(tag.lines, tag.size))
+    for cell, at in placed.coordinates.items():
+        size = _COORDINATE * canvas.unit
+        yield Capsule.of_text(at, advance(format_cell(board, cell)) * size, 0.8 * size)
 
 
 def _pushed(ahead: Pixel, normals: Sequence[Pixel], half: float, high: float, margin: float) -> Pixel:
@@ -335,11 +374,11 @@ def levels(canvas: Canvas) -> Iterator[str]:
 
 def names(canvas: Canvas) -> Iterator[str]:
     """Write the names that do not fit on bodies beside them."""
-    for tag in board_labels(canvas).names.values():
+    for name, tag in board_labels(canvas).names.items():
         first = tag.at.y - 0.55 * tag.size * (len(tag.lines) - 1)
         for index, text in enumerate(tag.lines):
             at = Pixel(tag.at.x, first + (1.1 * index + 0.36) * tag.size)
-            yield words("tag", at, tag.size, text, MIDDLE + BOLD + HALO)
+            yield words("tag", at, tag.size, text, MIDDLE + BOLD + HALO + beside(name))
 
 
 def numbers(canvas: Canvas) -> Iterator[str]:

@@ -13,7 +13,7 @@ from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.layers.cell_stacks import has_base, stack_pieces
 from sightline.render.layers.crates import crate_with_badges
 from sightline.render.primitives.pixels import Pixel, number, pair, polar
-from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, path, polygon, words
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, of_piece, path, polygon, words
 from sightline.render.primitives.text_metrics import escape
 from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.board_roster import place_words, side_words, state_words
@@ -28,7 +28,7 @@ def pieces(canvas: Canvas) -> Iterator[str]:
     placed = stack_pieces(canvas)
     shown = [piece for piece in canvas.scene.board.pieces.values() if piece.name in placed.bodies]
     for piece in sorted(shown, key=_drawing_order):
-        yield f"<g><title>{escape(describe(canvas.scene, piece))}</title>"
+        yield f"<g{of_piece(piece.name)}><title>{escape(describe(canvas.scene, piece))}</title>"
         at, size = placed.bodies[piece.name]
         yield from (
             _piece(canvas, piece, at, size) if piece.as_terrain is None else crate_with_badges(canvas, piece, at)

@@ -27,18 +27,29 @@ _ARC_PARTS, _SMALLEST_WITH_MARKS = 6, 10
 
 def obstacles(canvas: Canvas) -> Iterator[Obstacle]:
     """Yield all that is drawn on a board besides its labels, with its weight."""
+    yield from surface_obstacles(canvas)
+    yield from answer_obstacles(canvas)
+
+
+def surface_obstacles(canvas: Canvas) -> Iterator[Obstacle]:
+    """Yield all that is drawn on a board besides its labels and besides an answer, with its weight."""
     placed = stack_pieces(canvas)
     for name, body in placed.bodies.items():
         yield from _piece(canvas, canvas.scene.board.pieces[name], body)
     for rest in placed.rests:
         yield Capsule.of_text(rest.at, 0.7 * canvas.unit, 0.45 * canvas.unit), BODY
-    yield from _lines(canvas)
-    yield from _steps(canvas)
     yield from _edges(canvas)
     for sign, at in area_tags(canvas):
         yield Capsule.of_text(at, *area_tag_size(canvas, sign)), SIGN
     if canvas.unit >= _SMALLEST_WITH_MARKS:
         yield from _terrain(canvas)
+
+
+def answer_obstacles(canvas: Canvas) -> Iterator[Obstacle]:
+    """Yield all that shows an answer on a board besides its labels, with its weight."""
+    yield from _lines(canvas)
+    yield from _steps(canvas)
+    yield from _outlined(canvas)
 
 
 def _disc(at: Pixel, radius: float) -> Capsule:
@@ -92,18 +103,23 @@ def _steps(canvas: Canvas) -> Iterator[Obstacle]:
 
 
 def _edges(canvas: Canvas) -> Iterator[Obstacle]:
-    """Yield terrain on borders, the outlines of marked cells and pieces, and borders round groups."""
+    """Yield terrain on borders, the outlines of bases, and borders round groups."""
     scene, unit = canvas.scene, canvas.unit
     for border in scene.board.borders:
         yield Capsule(*canvas.cells.border(border), 0.14 * unit), LINE
-    pieces = [scene.board.pieces[name] for name in (*scene.attackers, *filter(None, (scene.viewer,)))]
-    ringed = dict.fromkeys(cell for piece in pieces if not has_base(piece) for cell in piece.cells)
-    for cell in dict.fromkeys((*ringed, *(site for site in scene.marks if isinstance(site, Cell)))):
-        yield from _ring(canvas, cell)
     for piece in filter(has_base, scene.board.pieces.values()):
         yield from _round(canvas, piece.cells, 0.16 * unit)
     for group, inset in cell_groups.nested(canvas):
         yield from _round(canvas, group.cells, inset)
+
+
+def _outlined(canvas: Canvas) -> Iterator[Obstacle]:
+    """Yield the outlines of marked cells and pieces."""
+    scene = canvas.scene
+    pieces = [scene.board.pieces[name] for name in (*scene.attackers, *filter(None, (scene.viewer,)))]
+    ringed = dict.fromkeys(cell for piece in pieces if not has_base(piece) for cell in piece.cells)
+    for cell in dict.fromkeys((*ringed, *(site for site in scene.marks if isinstance(site, Cell)))):
+        yield from _ring(canvas, cell)
 
 
 def _ring(canvas: Canvas, cell: Cell) -> Iterator[Obstacle]:

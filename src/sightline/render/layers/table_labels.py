@@ -15,7 +15,7 @@ from sightline.render.layers.table_lines import TAPE_SIZE, tape_place
 from sightline.render.layers.table_pieces import name_on
 from sightline.render.primitives.label_layout import BOLDER, Capsule, LabelLayout
 from sightline.render.primitives.pixels import Pixel, between
-from sightline.render.primitives.svg_tags import BOLD, MIDDLE, words
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, beside, words
 from sightline.render.primitives.table_shapes import middle, spans
 from sightline.render.primitives.text_metrics import advance, clean, shorten
 from sightline.render.scenes.measurements import inches
@@ -41,8 +41,8 @@ def labels(canvas: Canvas) -> Iterator[str]:
     """Write the names of small bases beside them, and those of features where nothing stands."""
     size = canvas.inches.text_size
     for label in placed(canvas):
-        weight = BOLD if isinstance(label.owner, Piece) else ""
-        yield words("tag", label.at.plus(0, 0.36 * size), size, label.text, MIDDLE + weight + _HALO)
+        more = BOLD + beside(label.owner.name) if isinstance(label.owner, Piece) else ""
+        yield words("tag", label.at.plus(0, 0.36 * size), size, label.text, MIDDLE + more + _HALO)
 
 
 def placed(canvas: Canvas) -> Sequence[TableLabel]:
@@ -51,6 +51,8 @@ def placed(canvas: Canvas) -> Sequence[TableLabel]:
 
 
 def _placed(canvas: Canvas) -> Sequence[TableLabel]:
+    if canvas.below is not None:
+        return placed(canvas.below)
     layout, size = LabelLayout(3 * canvas.unit), canvas.inches.text_size
     for capsule, weight in _obstacles(canvas):
         layout.add(capsule, weight)

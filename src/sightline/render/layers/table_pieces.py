@@ -10,7 +10,7 @@ from sightline.board import Piece
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 from sightline.render.layers.canvas import SMALLEST_NAME, Canvas
 from sightline.render.primitives.pixels import Pixel
-from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, dashed, path, polygon, words
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, beside, dashed, of_piece, path, polygon, words
 from sightline.render.primitives.table_shapes import extent, middle, spans
 from sightline.render.primitives.text_metrics import advance, clean, escape
 from sightline.render.text_maps.table_roster import degrees_of, piece_words
@@ -32,7 +32,7 @@ def bases(canvas: Canvas) -> Iterator[str]:
     """Draw every piece, buildings first; a rectangle has an arrowhead at its front."""
     for piece in sorted(canvas.scene.pieces.values(), key=lambda piece: not piece.building):
         colour = canvas.colours[piece.side]
-        yield f"<g><title>{escape(', '.join(piece_words(canvas.scene, piece)))}</title>"
+        yield f"<g{of_piece(piece.name)}><title>{escape(', '.join(piece_words(canvas.scene, piece)))}</title>"
         if piece.building:
             yield from building(canvas.inches.path(piece.shape), colour)
         else:
@@ -46,7 +46,9 @@ def names(canvas: Canvas) -> Iterator[str]:
     for piece in canvas.scene.pieces.values():
         if name := name_on(canvas, piece):
             css = "words" if piece.building else f"name-{canvas.colours[piece.side]}"
-            yield words(css, name.at.plus(0, 0.36 * name.size), name.size, name.text, MIDDLE + BOLD)
+            yield words(
+                css, name.at.plus(0, 0.36 * name.size), name.size, name.text, MIDDLE + BOLD + beside(piece.name)
+            )
 
 
 def building(outline: str, colour: str) -> Iterator[str]:

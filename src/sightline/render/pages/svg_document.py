@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from sightline.i18n import LANGUAGES, N_, _, current_language
 from sightline.render.layers.canvas import MARGIN, Canvas
-from sightline.render.primitives.colours import style_sheet
+from sightline.render.primitives.colours import Colours, style_sheet
 from sightline.render.primitives.pixels import Pixel, number, pair
 from sightline.render.primitives.svg_tags import BOLD, ROUND, path, shared, words
 from sightline.render.primitives.text_metrics import escape, fit
@@ -25,10 +25,10 @@ def top_of(scene: Scene) -> float:
     return _TITLE + 10 if scene.title else MARGIN
 
 
-def document(canvas: Canvas, size: Pixel, description: str, layers: Iterable[str]) -> str:
+def document(canvas: Canvas, colours: Colours, size: Pixel, description: str, layers: Iterable[str]) -> str:
     """Return a complete document of that size, of layers of SVG; `description` is the picture in words."""
     drawn = [layer for layer in layers if layer]
-    style = f"<style>{style_sheet(canvas.scope, ''.join(drawn))}</style>"
+    style = f"<style>{style_sheet(colours, canvas.scope, ''.join(drawn))}</style>"
     return "\n".join((*_head(canvas, size, description), style, *drawn, "</svg>\n"))
 
 

@@ -12,21 +12,15 @@ from sightline.formats.arguments import check_id_prefix, check_range, checked, r
 from sightline.i18n import N_, _
 from sightline.render.layers.canvas import MARGIN, Canvas
 from sightline.render.layers.cell_pieces import describe
-from sightline.render.layers.ground import EDGE
-from sightline.render.layers.table_ground import SCALE
 from sightline.render.pages import caption_block, legend, table_legend
+from sightline.render.pages.fitted_projection import fitted_projection
 from sightline.render.pages.surface_layers import definitions, surface_layers
 from sightline.render.pages.svg_document import NARROWEST, defs, document, paper, title, top_of
 from sightline.render.primitives.colours import Colours
 from sightline.render.primitives.pixels import Pixel
-from sightline.render.primitives.projection import CellProjection, InchProjection, Projection
 from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.plain_text import text
 
-_ROOM = 1240.0
-_LARGEST_CELL, _SMALLEST_CELL = 76.0, 10.0
-_LARGEST_INCH, _SMALLEST_INCH = 60.0, 4.0
-_LARGEST_UNIT, _SMALLEST_UNIT = 22.0, 10.0
 _WIDEST_TEXT_PICTURE = 40
 _LEAST_SIZE, _GREATEST_SIZE = 1, 10_000
 """Pixels of a cell or an inch that may be asked for."""
@@ -89,7 +83,7 @@ def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour",
     need different ones.
     """
     page = _page(scene, size, colours, prefix)
-    return document(page.canvas, page.size, _in_words(scene), [page.draw(name) for name in page.names])
+    return document(page.canvas, colours, page.size, _in_words(scene), [page.draw(name) for name in page.names])
 
 
 @checked
@@ -120,29 +114,10 @@ def _page(scene: Scene, size: float | None, colours: Colours, prefix: str) -> Pa
     """Return a page as wide as it needs to be, the board or table in its middle. Raise `ArgumentError`."""
     check_range("size", size, _LEAST_SIZE, _GREATEST_SIZE)
     check_id_prefix(prefix)
-    projection = _table_projection(scene, size) if scene.is_free else _cell_projection(scene, size)
+    projection = fitted_projection(scene.surface, size, MARGIN, top_of(scene))
     width = max(NARROWEST, projection.left + projection.width + MARGIN)
     left = projection.left + (width - projection.left - projection.width - MARGIN) / 2
     return Page(Canvas(scene, replace(projection, left=left), prefix, colours), width)
-
-
-def _cell_projection(scene: Scene, size: float | None) -> Projection:
-    """Return cells as large as there is room for, with labels along the edges where they do not fit into cells."""
-    if size is None:
-        plain = CellProjection(board=scene.board, unit=1.0)
-        largest = max(plain.width, plain.height) / 2
-        size = min(_LARGEST_CELL, max(_SMALLEST_CELL, _ROOM / largest))
-    edge = 0.0 if CellProjection(board=scene.board, unit=size / 2).has_labels else EDGE
-    return CellProjection(board=scene.board, unit=size / 2, left=MARGIN + edge, top=top_of(scene) + edge)
-
-
-def _table_projection(scene: Scene, size: float | None) -> Projection:
-    """Return a table as large as there is room for, with lines and names that do not grow with it."""
-    table = scene.table
-    longest = max(table.width, table.height)
-    inch = size or min(_LARGEST_INCH, max(_SMALLEST_INCH, _ROOM / longest))
-    unit = min(_LARGEST_UNIT, max(_SMALLEST_UNIT, inch * longest / 34))
-    return InchProjection(table=table, inch=inch, unit=unit, left=MARGIN + SCALE, top=top_of(scene) + SCALE)
 
 
 def _in_words(scene: Scene) -> str:

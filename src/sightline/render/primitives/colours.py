@@ -332,11 +332,11 @@ def _colour_in(side: str) -> str | None:
     return next(filter(None, found), None)
 
 
-def style_sheet(colours: Colours, drawn: str) -> str:
-    """Return the style sheet of a picture whose root has the class `colours`; it applies to that picture only.
+def style_sheet(colours: Colours, scope: str, drawn: str | None = None) -> str:
+    """Return the style sheet of pictures whose root has the class `scope`; it applies to these only.
 
-    `drawn` is the picture: of `RARE`, only the classes that it uses are included.
+    `drawn` is the picture, if it is known: of `RARE`, only the classes that it uses are included.
     """
-    left_out = RARE.keys() - set(re.findall(r'class="([^"]*)"', drawn))
+    left_out = set() if drawn is None else RARE.keys() - set(re.findall(r'class="([^"]*)"', drawn))
     used = {css: both for css, both in TABLES[colours].items() if css not in left_out}
-    return "".join(f".{colours} .{css}{{fill:{fill};stroke:{stroke}}}" for css, (fill, stroke) in used.items())
+    return "".join(f".{scope} .{css}{{fill:{fill};stroke:{stroke}}}" for css, (fill, stroke) in used.items())

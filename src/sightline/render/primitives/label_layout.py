@@ -60,10 +60,14 @@ class PlacedLabel(NamedTuple):
 
 
 class LabelLayout:
-    """Obstacles with weights, and the labels placed among them, found by a grid of squares of `step` pixels."""
+    """Obstacles with weights, and the labels placed among them, found by a grid of squares of `step` pixels.
 
-    def __init__(self, step: float) -> None:
+    What is in the layout `below` is in the way as well, and stays where it is.
+    """
+
+    def __init__(self, step: float, below: LabelLayout | None = None) -> None:
         self._step = step
+        self._below = below
         self._obstacles: list[tuple[Capsule, float]] = []
         self._squares: dict[tuple[int, int], set[int]] = defaultdict(set)
 
@@ -80,7 +84,7 @@ class LabelLayout:
     def cost(self, label: Capsule) -> float:
         """Return what a label would cover, each obstacle by its weight and by how deep the two overlap."""
         found = {index for square in self._squares_of(label) for index in self._squares.get(square, ())}
-        cost = 0.0
+        cost = 0.0 if self._below is None else self._below.cost(label)
         for index in sorted(found):
             other, weight = self._obstacles[index]
             cost += weight * min(1.0, label.depth_in(other) / (2 * label.radius))

@@ -53,6 +53,16 @@ def shared(name: str, scope: str, content: str) -> str:
     return f'<g id="{name}" class="{scope}">{content}</g>'
 
 
+def of_piece(name: str) -> str:
+    """Return the attribute of the group that is a piece, which can be moved by a transform."""
+    return f' data-piece="{escape(name)}"'
+
+
+def beside(name: str) -> str:
+    """Return the attribute of what belongs to a piece outside its group."""
+    return f' data-of="{escape(name)}"'
+
+
 MIDDLE = ' text-anchor="middle"'
 BOLD = ' font-weight="bold"'
 END = ' text-anchor="end"'

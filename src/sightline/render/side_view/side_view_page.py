@@ -66,7 +66,7 @@ def side_view_svg(
     parts = [*_headings(scene, strips), *(part for each in strips for part in _drawn(each)), *entries, *remarks]
     size = Pixel(inner + 2 * MARGIN, bottom + MARGIN)
     layers = [defs(marks), paper(size), title_of(scene, size.x), *parts]
-    return document(canvas, size, _in_words(scene, profiles), layers)
+    return document(canvas, colours, size, _in_words(scene, profiles), layers)
 
 
 def _strips(canvas: Canvas, profiles: list[Profile]) -> Iterator[Strip]:

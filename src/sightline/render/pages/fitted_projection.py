@@ -1,0 +1,42 @@
+"""Boards and tables as large as there is room for."""
+
+from __future__ import annotations
+
+from sightline.board import Board, Table
+from sightline.render.layers.ground import EDGE
+from sightline.render.layers.table_ground import SCALE
+from sightline.render.primitives.projection import CellProjection, InchProjection, Projection
+
+_ROOM = 1240.0
+_LARGEST_CELL, _SMALLEST_CELL = 76.0, 10.0
+_LARGEST_INCH, _SMALLEST_INCH = 60.0, 4.0
+_LARGEST_UNIT, _SMALLEST_UNIT = 22.0, 10.0
+
+
+def fitted_projection(surface: Board | Table, size: float | None, left: float, top: float) -> Projection:
+    """Return the projection of a surface, which with its labels and scales begins at (left, top), in pixels.
+
+    `size` is the distance between two sides of a cell in pixels, or the length of an inch; None for as large as there
+    is room for.
+    """
+    if isinstance(surface, Table):
+        return _table_projection(surface, size, left, top)
+    return _cell_projection(surface, size, left, top)
+
+
+def _cell_projection(board: Board, size: float | None, left: float, top: float) -> Projection:
+    """Return a projection of cells, with labels along the edges where they do not fit into cells."""
+    if size is None:
+        plain = CellProjection(board=board, unit=1.0)
+        largest = max(plain.width, plain.height) / 2
+        size = min(_LARGEST_CELL, max(_SMALLEST_CELL, _ROOM / largest))
+    edge = 0.0 if CellProjection(board=board, unit=size / 2).has_labels else EDGE
+    return CellProjection(board=board, unit=size / 2, left=left + edge, top=top + edge)
+
+
+def _table_projection(table: Table, size: float | None, left: float, top: float) -> Projection:
+    """Return a projection of a table with lines and names that do not grow with it."""
+    longest = max(table.width, table.height)
+    inch = size or min(_LARGEST_INCH, max(_SMALLEST_INCH, _ROOM / longest))
+    unit = min(_LARGEST_UNIT, max(_SMALLEST_UNIT, inch * longest / 34))
+    return InchProjection(table=table, inch=inch, unit=unit, left=left + SCALE, top=top + SCALE)

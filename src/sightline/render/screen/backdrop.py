@@ -1,0 +1,94 @@
+"""The board or table by itself, drawn once for all questions about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from msgspec import json
+
+from sightline.deadline import limited
+from sightline.i18n import N_
+from sightline.render.layers.canvas import Canvas
+from sightline.render.pages import legend, table_legend
+from sightline.render.pages.fitted_projection import fitted_projection
+from sightline.render.pages.legend_swatches import UNIT
+from sightline.render.pages.surface_layers import Layer, surface_definitions, surface_layers
+from sightline.render.pages.svg_document import defs
+from sightline.render.primitives.pixels import Pixel
+from sightline.render.scenes.scene import Scene
+from sightline.render.screen.screen_cells import occupied_cells, outline_points, screen_cells
+from sightline.render.screen.screen_payload import LegendEntry, ScreenCells, ScreenLayer, ScreenPiece, hash_of
+from sightline.render.screen.screen_pieces import screen_pieces
+
+SCOPE = "sightline"
+"""The class of every SVG on the screen, and what all ids begin with."""
+_ROOM = 8.0
+"""The pixels round a board or table."""
+_SWATCH = 28
+
+
+@dataclass(frozen=True, eq=False)
+class Backdrop:
+    """A board or table without an answer: its canvas, and all that stays as it is whatever is asked.
+
+    `layers` are by name, with their SVG.
+    """
+
+    canvas: Canvas
+    layers: Mapping[str, ScreenLayer]
+    cells: ScreenCells
+    occupied: Mapping[str, str]
+    pieces: Sequence[ScreenPiece]
+    legend: Sequence[LegendEntry]
+
+    @property
+    def view_box(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of everything that is drawn, in pixels."""
+        on = self.canvas.projection
+        return 0.0, 0.0, round(on.left + on.width + _ROOM, 2), round(on.bottom + _ROOM, 2)
+
+
+def build_backdrop(scene: Scene) -> Backdrop:
+    """Draw the board or table of a scene that shows no answer."""
+    canvas = Canvas(scene, fitted_projection(scene.surface, None, _ROOM, _ROOM), SCOPE, SCOPE)
+    cells = [] if scene.is_free else list(screen_cells(canvas))
+    outline = "" if scene.is_free else outline_points(canvas)
+    shown = ScreenCells(hash_of(outline.encode() + json.encode(cells)), outline, cells)
+    return Backdrop(
+        canvas,
+        {layer.name: layer for layer in _layers(canvas)},
+        shown,
+        {} if scene.is_free else occupied_cells(scene, {cell.label: cell.name for cell in cells}),
+        tuple(screen_pieces(canvas)),
+        tuple(drawn_entries(canvas, entries(canvas))),
+    )
+
+
+def _layers(canvas: Canvas) -> Iterator[ScreenLayer]:
+    yield screen_layer("definitions", defs(surface_definitions(canvas)))
+    yield from (drawn_layer(canvas, layer) for layer in surface_layers(canvas.scene) if not layer.is_asked)
+
+
+def drawn_layer(canvas: Canvas, layer: Layer) -> ScreenLayer:
+    """Draw a layer."""
+    return screen_layer(layer.name, "".join(limited(layer.draw(canvas), N_("parts of the picture"))))
+
+
+def screen_layer(name: str, svg: str) -> ScreenLayer:
+    """Return a layer with its hash."""
+    return ScreenLayer(name, hash_of(svg), svg)
+
+
+def entries(canvas: Canvas) -> Iterable[legend.Entry]:
+    """Return the entries of the legend of a scene."""
+    return table_legend.entries(canvas) if canvas.scene.is_free else legend.map_entries(canvas)
+
+
+def drawn_entries(canvas: Canvas, found: Iterable[legend.Entry]) -> Iterator[LegendEntry]:
+    """Draw the swatch of each entry as an SVG of its own."""
+    small, middle = canvas.at(UNIT), Pixel(_SWATCH / 2, _SWATCH / 2)
+    box = f'viewBox="0 0 {_SWATCH} {_SWATCH}" width="{_SWATCH}" height="{_SWATCH}"'
+    for entry in found:
+        drawn = "".join(entry.swatch(small, middle))
+        yield LegendEntry(f'<svg class="{SCOPE}" {box} aria-hidden="true">{drawn}</svg>', entry.text)

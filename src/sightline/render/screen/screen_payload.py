@@ -1,0 +1,127 @@
+"""The parts of a scene on a screen: layers with their hashes, places of cells and pieces, words; as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+from msgspec import UNSET, Struct, UnsetType
+
+_HASH_DIGITS = 24
+
+
+def hash_of(text: str | bytes) -> str:
+    """Return the hash by which a screen says that it has a part already."""
+    return sha256(text.encode() if isinstance(text, str) else text).hexdigest()[:_HASH_DIGITS]
+
+
+class ScreenLayer(Struct, frozen=True, omit_defaults=True):
+    """A layer of a picture; its `svg` is left out where the screen has the layer."""
+
+    name: str
+    hash: str
+    svg: str | UnsetType = UNSET
+
+
+class ScreenStyle(Struct, frozen=True, omit_defaults=True):
+    """The colours of all classes and the fonts; `css` is left out where the screen has it."""
+
+    hash: str
+    css: str | UnsetType = UNSET
+
+
+class ScreenCell(Struct, frozen=True):
+    """A cell: its label, its centre in pixels, its accessible name, and the labels of its neighbours by direction."""
+
+    label: str
+    x: float
+    y: float
+    name: str
+    neighbours: Mapping[str, str]
+
+
+class ScreenCells(Struct, frozen=True, omit_defaults=True):
+    """The cells of a board; `list` is left out where the screen has it.
+
+    `outline` is that of every cell: the corners in pixels, relative to its centre.
+    """
+
+    hash: str
+    outline: str
+    list: Sequence[ScreenCell] | UnsetType = UNSET
+
+
+class ScreenPiece(Struct, frozen=True):
+    """A piece: where its body is drawn, in pixels, and its accessible name.
+
+    `at` is where it stands, as in files. `colour` is that of its side: the body has the class `side-colour`.
+    """
+
+    name: str
+    side: str | None
+    colour: str
+    at: str | tuple[str, ...] | tuple[float, float]
+    x: float
+    y: float
+    radius: float
+    label: str
+
+
+class ScreenTable(Struct, frozen=True):
+    """A free table: its corner and the length of an inch in pixels, its size in inches."""
+
+    left: float
+    top: float
+    inch: float
+    width: float
+    height: float
+
+
+class LegendEntry(Struct, frozen=True):
+    """An entry of the legend: a small SVG, and its text."""
+
+    svg: str
+    text: str
+
+
+class ScreenRemark(Struct, frozen=True):
+    """A row below a picture: what it is about, a number or effect, and the rest. The key of a finding is its clause."""
+
+    key: str
+    value: str
+    words: str
+
+
+class Nearby(Struct, frozen=True):
+    """A piece as another sees it: the distance in cells or inches, the direction as a compass point, and in words.
+
+    `direction` is None for a piece in the same place.
+    """
+
+    name: str
+    distance: int | float
+    direction: str | None
+    sight: str
+    words: str
+
+
+class Screen(Struct, frozen=True):
+    """A scene for a screen. `view_box` is left, top, width and height in pixels.
+
+    `layers` stand from the lowest. `cells` are named without the pieces there; `occupied` are the names with them, by
+    label.
+    """
+
+    view_box: tuple[float, float, float, float]
+    layers: Sequence[ScreenLayer]
+    style: ScreenStyle
+    cells: ScreenCells
+    occupied: Mapping[str, str]
+    pieces: Sequence[ScreenPiece]
+    table: ScreenTable | None
+    legend: Sequence[LegendEntry]
+    caption: str
+    note: str
+    dice: Sequence[int]
+    remarks: Sequence[ScreenRemark]
+    nearby: Sequence[Nearby] | None = None
