@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 from msgspec.structs import asdict
 
@@ -40,7 +41,7 @@ from sightline.rules import (
     extended_type,
     installed_systems,
 )
-from sightline.systems.sodwa.ability import ABILITY_FORMAT
+from sightline.systems.sodwa.ability import ABILITIES, ABILITY_FORMAT, Category
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.roster import ABOUT, ROSTER, roster_format
 
@@ -76,8 +77,9 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
     yield "sodwa-abilities.json", ABILITY_FORMAT.schema()
 
 
-_ROSTER = re.compile(r"(?<=<!-- roster: python -m docs.generate -->\n).*(?=<!-- end of roster -->)", re.DOTALL)
+_PORTRAITS = "../src/sightline/systems/sodwa/portraits"
 _COLUMNS = (
+    "portrait",
     "key",
     "points",
     "Health",
@@ -108,6 +110,7 @@ def _roster_row(character: Character) -> tuple[str, ...]:
     assert ranged is not None
     numbers = (melee.defense, character.evasion, character.initiative, character.move, character.range)
     return (
+        portrait(character.name, 48),
         f"`{character.name}`",
         str(character.points),
         str(character.health),
@@ -121,13 +124,32 @@ def _roster_row(character: Character) -> tuple[str, ...]:
     )
 
 
+def portrait(key: str, width: int) -> str:
+    """Give the portrait of a character as it stands in a page."""
+    return f'<img src="{_PORTRAITS}/{key}.svg" width="{width}" alt="">'
+
+
+def gallery() -> str:
+    """Give the portraits of the roster as a table of Markdown, a row for each ground."""
+    rows: dict[str, list[str]] = {category: [] for category in ("no ability", *get_args(Category))}
+    for key, character in ROSTER.items():
+        category = next((ABILITIES[each].entry.category for each in character.abilities), "no ability")
+        rows[category].append(f"{portrait(key, 96)}<br>`{key}`")
+    columns = max(map(len, rows.values()))
+    empty = [""] * columns
+    table = [["first ability", *empty], ["---"] * (columns + 1)]
+    table += [[category, *cells, *empty][: columns + 1] for category, cells in rows.items()]
+    return "".join(f"| {' | '.join(row)} |\n" for row in table)
+
+
 def iter_files() -> Iterator[tuple[Path, str]]:
     """Yield every generated file, by its path within the docs, with its text."""
     for name, schema in iter_schemas():
         yield Path(SCHEMAS, name), json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
     yield Path("layers.svg"), layers_svg()
-    page = Path("sodwa.md")
-    yield page, _ROSTER.sub(roster_table(), (DOCS / page).read_text(encoding="utf-8"))
+    for page, name, table in (("sodwa.md", "roster", roster_table()), ("portraits.md", "gallery", gallery())):
+        made = re.compile(rf"(?<=<!-- {name}: python -m docs.generate -->\n).*(?=<!-- end of {name} -->)", re.DOTALL)
+        yield Path(page), made.sub(table, (DOCS / page).read_text(encoding="utf-8"))
 
 
 def main(arguments: list[str]) -> int:

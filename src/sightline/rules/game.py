@@ -251,6 +251,13 @@ class Game(ABC, Generic[AnyState]):
         del characters
         return 0
 
+    def portraits(self) -> Mapping[str, str]:
+        """Return portraits of the characters of the roster as SVG, by key; of some there may be none.
+
+        Each is square, has nothing to load, and can stand in one page with the others.
+        """
+        return {}
+
     def describe_character(self, character: Piece) -> Mapping[Term, object]:
         """Return the values of a character's row in a table of a team, its points apart; all have the same columns."""
         del character

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Final
@@ -23,6 +24,7 @@ from sightline.systems.sodwa.pieces import (
 )
 
 _FILE: Final = Path(__file__).with_name("roster.toml")
+_PORTRAITS: Final = Path(__file__).with_name("portraits")
 About = Annotated[str, Meta(min_length=5, max_length=160, pattern=r"^[A-Z].*\.$")]
 """A sentence of who a character is."""
 
@@ -93,3 +95,9 @@ ROSTER: Final[Mapping[str, Character]] = MappingProxyType(
 """The characters by key, in the order of the file."""
 ABOUT: Final[Mapping[str, str]] = MappingProxyType({name: entry.about for name, entry in _ENTRIES.items()})
 """A sentence about each of them, in English."""
+
+
+@cache
+def portraits() -> Mapping[str, str]:
+    """Return the portrait of each of them as SVG, by key. Raise OSError where somebody has none."""
+    return MappingProxyType({name: (_PORTRAITS / f"{name}.svg").read_text(encoding="utf-8") for name in ROSTER})

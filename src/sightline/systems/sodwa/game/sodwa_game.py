@@ -39,7 +39,7 @@ from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.pieces import character_of
-from sightline.systems.sodwa.roster import ABOUT, ROSTER
+from sightline.systems.sodwa.roster import ABOUT, ROSTER, portraits
 
 SEATS = 2
 _AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
@@ -65,6 +65,9 @@ class SodwaGame(Game[SodwaState]):
 
     def worth(self, characters: Iterable[Piece]) -> int:
         return teams.worth(map(character_of, characters))
+
+    def portraits(self) -> Mapping[str, str]:
+        return portraits()
 
     def describe_character(self, character: Piece) -> Mapping[Term, object]:
         return teams.character_row(character_of(character))
