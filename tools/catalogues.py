@@ -25,11 +25,12 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from sightline.api import ready_maps, ready_teams
 from sightline.cli._language import in_paragraphs
 from sightline.cli.main import program
 from sightline.formats.yaml_comments import iter_texts
 from sightline.i18n import CATALOGUES, DOMAIN, LANGUAGES
-from sightline.rules import Effect, Exemplified, Odds, Playable, Ruleset, Sight, installed_systems
+from sightline.rules import Effect, Equipped, Exemplified, Odds, Playable, Ruleset, Sight, installed_systems
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src" / "sightline"
@@ -110,6 +111,10 @@ def _in_systems() -> Iterator[SourceText]:
         if isinstance(rules, Exemplified):
             for grid in rules.grids:
                 yield from (SourceText(f"example of {rules.key}", text) for text in iter_texts(rules.example(grid)))
+        if isinstance(rules, Equipped):
+            maps, teams = ready_maps(rules.key).items(), ready_teams(rules.key).items()
+            yield from (SourceText(f"map {key} of {rules.key}", scenario.title) for key, scenario in maps)
+            yield from (SourceText(f"team {key} of {rules.key}", team.name) for key, team in teams)
         for name in (*rules.terrain, *rules.border_terrain):
             yield SourceText(f"terrain of {rules.key}", name, "word")
         for key in (*_further_keys(rules), *rules.roll_numbers):

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
         load_team,
         parse,
         parse_team,
+        ready_maps,
+        ready_teams,
         replay,
     )
     from sightline.battles import IllegalAction
@@ -99,6 +101,8 @@ __all__ = [
     "parse",
     "parse_team",
     "plane",
+    "ready_maps",
+    "ready_teams",
     "render",
     "replay",
     "rules",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sightline import load
+from sightline import load, ready_maps
 from sightline.formats.yaml_comments import iter_texts
 from sightline.rules import Exemplified, installed_systems
 from tests.cli.conftest import Run
@@ -93,3 +93,24 @@ def test_what_there_is_no_table_for(run: Run, tmp_path: Path) -> None:
     system.write_text(SYSTEM)
     refused = run("new", "bare", "--system", str(system))
     assert (refused.status, refused.err) == (2, "command line: system: Bare has no table to start from.\n")
+
+
+def test_a_ready_map_is_written_with_its_teams(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    written = run("new", "sodwa", "--map", "the-lock")
+    assert written.status == 0
+    assert written.out.startswith("the-lock.yaml is written: SODWA, 14x14 square, 16 pieces.")
+    assert "  sightline play the-lock.yaml\n" in written.out
+    assert load("the-lock.yaml") == ready_maps("sodwa")["the-lock"]
+    assert 'title: "L\'écluse"' in run("new", "sodwa", "-", "--map", "the-lock", "--lang", "fr").out
+
+
+def test_what_there_is_no_ready_map_for(run: Run) -> None:
+    refused = run("new", "sodwa", "--map", "the-lok")
+    assert refused.status == 2
+    assert refused.err.startswith(
+        "command line: --map: SODWA has no map 'the-lok'. Did you mean 'the-lock'? Allowed: the-lock,"
+    )
+    refused = run("new", "penance", "--map", "the-lock")
+    assert refused.err == "command line: system: Penance has no maps that are ready for battles.\n"
+    assert "--grid and --map exclude each other." in run("new", "sodwa", "--map", "the-lock", "--grid", "square").err

@@ -28,6 +28,7 @@ from sightline.api.answer_types import (
 from sightline.api.board_search import DEFAULT_SECONDS
 from sightline.api.chart import Chart
 from sightline.api.loader import load, parse
+from sightline.api.ready import ready_maps, ready_teams
 from sightline.api.scenario import Scenario
 from sightline.api.team_value import Team, load_team, parse_team
 from sightline.formats.arguments import ArgumentError
@@ -69,6 +70,8 @@ __all__ = [
     "load_team",
     "parse",
     "parse_team",
+    "ready_maps",
+    "ready_teams",
     "replay",
 ]
 

@@ -197,6 +197,20 @@ class Exemplified(Capability):
         )
 
 
+class Equipped(Capability):
+    """A system that is played, with maps and teams that are ready for battles, each in a file."""
+
+    refusal: ClassVar[str] = N_("{rules} has no maps that are ready for battles")
+
+    @property
+    def ready_folder(self) -> Path:
+        """The folder of these files: each map is a scenario KEY.yaml with two teams, and each team is KEY.team.yaml.
+
+        By default it is `ready` beside the module of the system.
+        """
+        return Path(sys.modules[type(self).__module__].__file__ or "").with_name("ready")
+
+
 def can_enter(rules: object, position: Position, cell: Cell) -> bool:
     """Return whether the terrain of a cell allows any piece of a system to enter it."""
     return not isinstance(rules, Movable) or rules.can_enter(position, cell)

@@ -25,6 +25,7 @@ from sightline.rules import (
     Clause,
     Destructible,
     Dice,
+    Equipped,
     Exemplified,
     FieldError,
     Finding,
@@ -81,6 +82,7 @@ class Sodwa(
     Rollable[pieces.Character],
     Destructible[pieces.Character],
     Playable,
+    Equipped,
     Exemplified,
     SodwaDepiction,
 ):
