@@ -7,10 +7,10 @@ from itertools import chain, islice
 from typing import Any
 
 import click
-from msgspec import structs
 from rich.cells import cell_len
 
 from sightline.api import Scenario
+from sightline.api.typed_questions import ChartChange, iter_chart_changes
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.i18n import _
 from sightline.render.pages.chart_table import chart_headings, format_row, iter_csv
@@ -35,21 +35,18 @@ def _headings(scenario: Scenario) -> tuple[str, ...]:
 
 def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Verdict], form: str) -> None:
     """Print the rows in which two charts of one scenario, under different rulings, differ."""
-    pairs = zip(now, then, strict=True)
-    changes = ((before, after) for before, after in pairs if _ignoring_rulings(before) != _ignoring_rulings(after))
+    changes = iter_chart_changes(now, then)
     if form == "json":
-        print_json_list(
-            {"from": before.from_, "to": before.to, "weapon": before.weapon, "now": before, "then": after}
-            for before, after in changes
-        )
+        print_json_list(changes)
     else:
         headings = ("", *_headings(scenario), "")
         _print_table(scenario, headings, _iter_change_rows(scenario.rules, changes), _("Nothing would change."))
 
 
-def _iter_change_rows(rules: Ruleset[Any], changes: Iterable[tuple[Verdict, Verdict]]) -> Iterator[tuple[str, ...]]:
+def _iter_change_rows(rules: Ruleset[Any], changes: Iterable[ChartChange]) -> Iterator[tuple[str, ...]]:
     """Yield two rows per change, before and after; if they are equal, with the difference outside the row appended."""
-    for before, after in changes:
+    for change in changes:
+        before, after = change.now, change.then
         now, then = format_row(rules, before), format_row(rules, after)
         yield _("now"), *now, _differences(before, after) if now == then else ""
         yield _("then"), *then, _differences(after, before) if now == then else ""
@@ -80,10 +77,6 @@ def _reasons(verdict: Verdict) -> Sequence[str]:
 
 def _lines(verdict: Verdict) -> Sequence[str]:
     return [_("line {start} to {stop}").format(start=line.from_, stop=line.to) for line in verdict.lines]
-
-
-def _ignoring_rulings(verdict: Verdict) -> Verdict:
-    return structs.replace(verdict, rulings={})
 
 
 def _print_csv(rules: Ruleset[Any], verdicts: Iterable[Verdict]) -> None:

@@ -7,11 +7,12 @@ from typing import Any
 import click
 
 from sightline.api import Scenario
+from sightline.api.typed_changes import with_changes
 from sightline.cli._os_errors import os_problem
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, print_problems, printable
 from sightline.cli.picture_options import PNG, SVG, look_options, write_pictures
-from sightline.cli.scenario_options import find_systems, open_scenario, question, with_changes
+from sightline.cli.scenario_options import find_systems, open_scenario, question
 from sightline.cli.team_option import TEAM, lay_teams
 from sightline.cli.text_options import echo_text, painted, terminal_size, text_options
 from sightline.formats.problems import ScenarioError

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
 
-from sightline.api import Answer, Chart, Scenario
+from sightline.api import Answer, Chart, Scenario, typed_questions
+from sightline.api.typed_changes import with_rulings
 from sightline.cli._system_options import MoveCommand
 from sightline.cli.output import print_json
 from sightline.cli.picture_options import (
@@ -19,20 +21,12 @@ from sightline.cli.picture_options import (
     look_options,
     write_pictures,
 )
-from sightline.cli.scenario_options import (
-    asked_on_command_line,
-    open_changed,
-    piece_name,
-    question,
-    side_name,
-    with_rulings,
-)
+from sightline.cli.scenario_options import asked_on_command_line, open_changed, question
 from sightline.cli.text_options import echo_text, terminal_size, text_options
 from sightline.cli.value_types import WholeNumber, Word
 from sightline.i18n import N_, _
 
 WEAPON = click.option("--weapon", metavar="NAME", help=N_("Choose the weapon; the default is the first one."))
-_SEEDS = 1_000_000_000
 FORMS = ("table", "json", "csv", "html", "svg")
 LINES = ("exact", "all", "seen", "allowed", "best")
 
@@ -63,9 +57,8 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     form = "json" if as_json else options["form"]
     is_drawn = is_picture_asked({**options, "form": form})
     ends = {"attacker": options["attacker"], "target": options["target"]}
-    chosen = {end: None if typed is None else piece_name(scenario, typed) for end, typed in ends.items()}
     with asked_on_command_line():
-        verdicts = scenario.iter_chart(**chosen)
+        verdicts = typed_questions.iter_chart(scenario, **ends)
     if options["compare"] is None and is_drawn:
         from sightline.cli.chart_picture import print_drawn_chart
 
@@ -78,7 +71,7 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
         raise click.UsageError(_("--compare prints a table or JSON, and draws nothing."))
     else:
         other = with_rulings(scenario, [options["compare"]], "--compare")
-        print_changes(scenario, verdicts, other.iter_chart(**chosen), form)
+        print_changes(scenario, verdicts, typed_questions.iter_chart(other, **ends), form)
 
 
 @click.command(short_help=N_("Judge one attack, and explain the verdict."))
@@ -98,9 +91,7 @@ def shot(file: str, attacker: str, target: str, as_json: bool, system: str | Non
     The answer gives sight, numbers, odds and damage, the clause behind each, and the rulings that decided.
     """
     asked = {"weapon": options["weapon"], "why_not": options["why_not"]}
-    _answer(
-        lambda scenario: scenario.shot(*_named(scenario, attacker, target), **asked), file, system, as_json, options
-    )
+    _answer(partial(typed_questions.shot, attacker=attacker, target=target, **asked), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Roll one attack and report the result."))
@@ -123,13 +114,8 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
 
     The answer is that of `shot` with the dice and their result.
     """
-    import secrets
-
-    seed = secrets.randbelow(_SEEDS) if options["seed"] is None else options["seed"]
-    asked = {"weapon": options["weapon"], "seed": seed}
-    _answer(
-        lambda scenario: scenario.resolve(*_named(scenario, attacker, target), **asked), file, system, as_json, options
-    )
+    asked = {"weapon": options["weapon"], "seed": options["seed"]}
+    _answer(partial(typed_questions.resolve, attacker=attacker, target=target, **asked), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Judge an attack on the obstacle at a cell or border."))
@@ -153,14 +139,8 @@ def strike(file: str, attacker: str, place: str, as_json: bool, system: str | No
 
     Such an attack hits without dice. The answer says whether it is allowed and whether the obstacle is destroyed.
     """
-    earlier = options["earlier"]
-    _answer(
-        lambda scenario: scenario.strike(piece_name(scenario, attacker), place.upper(), earlier=earlier),
-        file,
-        system,
-        as_json,
-        options,
-    )
+    asked = {"place": place, "earlier": options["earlier"]}
+    _answer(partial(typed_questions.strike, attacker=attacker, **asked), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Draw every cell that a piece sees."))
@@ -172,7 +152,7 @@ def strike(file: str, attacker: str, place: str, as_json: bool, system: str | No
 @look_options
 def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw every cell that piece A sees in the scenario FILE. Facing and range are ignored."""
-    _answer(lambda scenario: scenario.see(piece_name(scenario, piece)), file, system, as_json, options)
+    _answer(partial(typed_questions.see, name=piece), file, system, as_json, options)
 
 
 @click.command(cls=MoveCommand, short_help=N_("Draw every place that a piece can move to."))
@@ -190,11 +170,11 @@ def reach(
 
     def ask(scenario: Scenario) -> Any:
         if toward is None:
-            return scenario.reach(piece_name(scenario, piece), **move)
+            return typed_questions.reach(scenario, piece, **move)
         if not scenario.position.is_free:
             raise click.UsageError(_("--toward works on free tables only."))
         lengths = [length.strip() for length in toward.strip("[] ").split(",")]
-        return scenario.reach(piece_name(scenario, piece), **move, toward=lengths)
+        return typed_questions.reach(scenario, piece, **move, toward=lengths)
 
     _answer(ask, file, system, as_json, options)
 
@@ -208,7 +188,7 @@ def reach(
 @look_options
 def threat(file: str, side: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw the cells where enemies of SIDE could hit a plain target from where they stand, with the chances."""
-    _answer(lambda scenario: scenario.threat(side_name(scenario, side)), file, system, as_json, options)
+    _answer(partial(typed_questions.threat, side=side), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Rank the places to attack from."))
@@ -224,7 +204,7 @@ def advise(file: str, piece: str, as_json: bool, system: str | None, top: int | 
 
     They are ranked by the chance to hit, then by the chance of being hit back, then by the cost of the move.
     """
-    _answer(lambda scenario: scenario.advise(piece_name(scenario, piece), top=top), file, system, as_json, options)
+    _answer(partial(typed_questions.advise, name=piece, top=top), file, system, as_json, options)
 
 
 @click.command(short_help=N_("List everything on the line between two points."))
@@ -241,11 +221,7 @@ def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **
     P and Q are labels of cells, such as B3 for its centre, or of corners, such as B3@SE. This is pure geometry: no
     rules are applied.
     """
-    _answer(lambda scenario: scenario.line(start.upper(), stop.upper()), file, system, as_json, options)
-
-
-def _named(scenario: Scenario, *typed: str) -> list[str]:
-    return [piece_name(scenario, name) for name in typed]
+    _answer(partial(typed_questions.line, start=start, stop=stop), file, system, as_json, options)
 
 
 def _answer(

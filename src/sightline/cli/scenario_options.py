@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,14 +12,14 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario, load, parse
-from sightline.board import Hint
+from sightline.api.typed_changes import with_changes
 from sightline.cli._language import FLAG
 from sightline.cli.value_types import PositiveNumber, refusal
 from sightline.deadline import limits
 from sightline.formats.files import decode, read_path
-from sightline.formats.problems import Problem, Problems, ScenarioError
-from sightline.formats.yaml_tree import MAX_BYTES, Node, Source, UnreadableText, read_tree
-from sightline.i18n import LANGUAGES, N_, _, pgettext
+from sightline.formats.problems import Problems, ScenarioError
+from sightline.formats.yaml_tree import MAX_BYTES, Source
+from sightline.i18n import LANGUAGES, N_, _
 from sightline.rules import Ruleset, Systems, UnusableSystem, installed_systems, read_system
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -73,11 +72,6 @@ def limit_option(flag: str) -> Callable[[Command], Command]:
     )
 
 
-_LABELLED = ("at", "facing")
-"""The keys of pieces whose values are labels and facings, which are typed in any case."""
-_KEY = re.compile(r"\.([^.=]+)=")
-
-
 def question(command: Command) -> Command:
     """Return a command with the FILE argument and the options that every question takes."""
     for decorate in (SYSTEM, LANGUAGE, limit_option("--limit"), JSON, _RULING, _SET, FILE):
@@ -110,40 +104,6 @@ def read_text(file: str) -> Source:
 def open_changed(file: str, system: str | None, rulings: Sequence[str], changes: Sequence[str]) -> Scenario:
     """Return the scenario of a question, changed as its options state. Raise `ScenarioError` or OSError."""
     return with_changes(open_scenario(file, find_systems(system)), rulings, changes)
-
-
-def with_changes(scenario: Scenario, rulings: Sequence[str], changes: Sequence[str]) -> Scenario:
-    """Return a scenario with other rulings and pieces.
-
-    Raise `ScenarioError` with everything that is wrong with either.
-    """
-    problems: list[Problem] = []
-    with _collecting(problems):
-        scenario = with_rulings(scenario, rulings, "--ruling")
-    with _collecting(problems):
-        scenario = _with_pieces(scenario, changes)
-    if problems:
-        raise ScenarioError(problems)
-    return scenario
-
-
-def with_rulings(scenario: Scenario, choices: Sequence[str], flag: str) -> Scenario:
-    """Return a scenario with other rulings, from choices NAME=VALUE that a flag of the command line makes."""
-    problems, pairs = Problems(flag), {}
-    for text in choices:
-        name, equals, value = text.partition("=")
-        if not equals:
-            message = _("{text!r} does not choose anything").format(text=text)
-            problems.add(None, None, message, found=text, allowed=(_metavar("NAME=VALUE"),))
-        elif name in pairs:
-            problems.add(None, f"rulings.{name}", _("{name!r} is given twice").format(name=name), found=name)
-        else:
-            pairs[name] = value
-    with _collecting(problems.found):
-        scenario = scenario.with_rulings(pairs, file=flag)
-    if problems.found:
-        raise ScenarioError(problems.found)
-    return scenario
 
 
 def find_systems(file: str | None) -> Systems:
@@ -187,82 +147,3 @@ def problems_of(file: str) -> Iterator[None]:
 def asked_on_command_line() -> AbstractContextManager[None]:
     """Attribute the problems raised within the context to the command line."""
     return problems_of(_("command line"))
-
-
-def _with_pieces(scenario: Scenario, changes: Sequence[str]) -> Scenario:
-    problems, nodes = Problems("--set"), {}  # type: Problems, dict[str, dict[str, Node]]
-    stated: set[str] = set()
-    for text in changes:
-        parts = _split(text, scenario.position.pieces)
-        if parts is None:
-            message, allowed = _("{text!r} does not name a key of a piece"), (_metavar("PIECE.KEY=VALUE"),)
-            problems.add(None, None, message.format(text=text), found=text, allowed=allowed)
-            continue
-        piece, key, value = piece_name(scenario, parts[0]), parts[1], parts[2]
-        if key in _LABELLED and not scenario.position.is_free:
-            value = value.upper()
-        about = f"pieces.{piece}.{key}"
-        if about in stated:
-            problems.add(None, about, _("{name!r} is given twice").format(name=key), found=key)
-        elif (node := _read_value(value, about, problems)) is not None:
-            nodes.setdefault(piece, {})[key] = node
-        stated.add(about)
-    with _collecting(problems.found):
-        scenario = scenario.with_nodes(nodes)
-    if problems.found:
-        raise ScenarioError(problems.found)
-    return scenario
-
-
-def piece_name(scenario: Scenario, typed: str) -> str:
-    """Return the name of a piece that is typed, in whatever case; a text that is no such name as it is."""
-    return only_like(typed, scenario.position.pieces)
-
-
-def side_name(scenario: Scenario, typed: str) -> str:
-    """Return the name of a side that is typed, in whatever case; a text that is no such name as it is."""
-    return only_like(typed, {piece.side for piece in scenario.position.pieces.values() if piece.side})
-
-
-def only_like(typed: str, names: Collection[str]) -> str:
-    """Return the name that is typed, or the only one that differs from it in case alone; else the text."""
-    like = [name for name in names if name.casefold() == typed.casefold()]
-    return like[0] if len(like) == 1 and typed not in names else typed
-
-
-def _metavar(text: str) -> Hint:
-    return Hint(pgettext("metavar", text))
-
-
-def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:
-    """Return piece, key and value of PIECE.KEY=VALUE, split at the last dot before `=`.
-
-    Names and values may contain both characters: of several splits the first that names a piece is chosen.
-    """
-    keys, alike = list(_KEY.finditer(text)), {name.casefold() for name in pieces}
-    named = [key for key in keys if text[: key.start()] in pieces]
-    named += [key for key in keys if text[: key.start()].casefold() in alike]
-    key = next(iter([*named, *keys]), None)
-    return (text[: key.start()], key[1].strip(), text[key.end() :]) if key else None
-
-
-def _read_value(text: str, about: str, problems: Problems) -> Node | None:
-    """Return the tree of a YAML value, or None after reporting that it cannot be read."""
-
-    def report(node: Node, _: str | None, said: str, found: str | None) -> None:
-        problems.add(node, about, said, found=found)
-
-    try:
-        return read_tree(Source("--set", text, has_place=False), report)
-    except UnreadableText as error:
-        problems.add(error.place, None, str(error), found=text)
-        return None
-
-
-@contextmanager
-def _collecting(problems: list[Problem]) -> Iterator[None]:
-    """Append the problems of a `ScenarioError` raised within the context to a list."""
-    try:
-        yield
-    except ScenarioError as error:
-        problems += error.problems

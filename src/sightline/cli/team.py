@@ -11,6 +11,7 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario, Team, parse_team
+from sightline.api.typed_names import only_like
 from sightline.cli._os_errors import os_problem
 from sightline.cli.output import print_data, print_json, print_problems, printable, write_new
 from sightline.cli.scenario_options import (
@@ -19,7 +20,6 @@ from sightline.cli.scenario_options import (
     SYSTEM,
     find_system,
     find_systems,
-    only_like,
     open_scenario,
     read_text,
 )

@@ -8,10 +8,11 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario
+from sightline.api.typed_names import only_like
 from sightline.board import Hint
 from sightline.cli._os_errors import os_problem
 from sightline.cli.formation_option import split_choice
-from sightline.cli.scenario_options import only_like, read_text
+from sightline.cli.scenario_options import read_text
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import N_, _, pgettext

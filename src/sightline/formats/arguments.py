@@ -56,6 +56,13 @@ def checked(call: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     return checked_call
 
 
+def iter_argument_problems(arguments: Mapping[str, object], types: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield a problem for each argument that is not of the type stated under its name, in the current language."""
+    for key, value in arguments.items():
+        if key in types:
+            yield from (_problem(*fault) for fault in _iter_faults(key, value, kind_of(types[key])))
+
+
 def refuse_argument(key: str, found: object, message: str, allowed: Sequence[str] = ()) -> ArgumentError:
     """Return the error for an argument whose value is wrong, to be raised; the message is in the current language."""
     problems = Problems("-")

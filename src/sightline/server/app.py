@@ -10,14 +10,16 @@ from sightline.server.observation.health import health_routes
 from sightline.server.observation.request_ids import RequestIds
 from sightline.server.pages import pages
 from sightline.server.part import Part
+from sightline.server.questions.question_routes import questions
 from sightline.server.settings import Settings
+from sightline.server.workers.workers import workers
 
 API = "/api/v1"
 
 
 def parts(settings: Settings) -> list[Part]:
     """Return the parts of a server, in the order in which they are opened."""
-    return [pages(settings.static)]
+    return [workers(settings), questions(), pages(settings.static)]
 
 
 def create_app(settings: Settings) -> Litestar:

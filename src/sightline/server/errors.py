@@ -27,6 +27,7 @@ MESSAGES = {
     HTTPStatus.SERVICE_UNAVAILABLE: N_("The server cannot answer this now; try again later."),
 }
 """What is said where the error says nothing better, by status."""
+_LANGUAGE = "language"
 _FAILED = N_("The server failed. Its log says more, under the number of this request.")
 
 
@@ -39,7 +40,7 @@ class CannotServe(Exception):
 
 
 class HttpRefusal(Exception):
-    """An answer other than success: a status, a message in the current language, the problems behind it.
+    """An answer other than success: a status, a message marked for translation with its fields, the problems behind it.
 
     `retry_after` is the number of seconds after which it may succeed, if waiting helps.
     """
@@ -49,11 +50,16 @@ class HttpRefusal(Exception):
         status: HTTPStatus,
         message: str | None = None,
         *,
+        fields: Mapping[str, object] | None = None,
         errors: Sequence[Problem] | None = None,
         retry_after: int | None = None,
     ) -> None:
         super().__init__(message or status.phrase)
-        self.status, self.message, self.errors, self.retry_after = status, message, errors, retry_after
+        self.status, self.message, self.fields = status, message, fields or {}
+        self.errors, self.retry_after = errors, retry_after
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.status, self.message), vars(self)  # raised in other processes too
 
 
 class ErrorBody(msgspec.Struct, omit_defaults=True):
@@ -64,8 +70,18 @@ class ErrorBody(msgspec.Struct, omit_defaults=True):
     errors: Sequence[Problem] | None = None
 
 
+def set_language(request: Request[Any, Any, Any], language: str) -> None:
+    """Answer a request in a language that it states elsewhere than in its header."""
+    request.scope["state"][_LANGUAGE] = language
+
+
 def language_of(request: Request[Any, Any, Any]) -> str:
-    """Return the language that a request accepts best of those that there are, English if none."""
+    """Return the language of the answer to a request.
+
+    It is the one that the request states, else of those that there are the one that it accepts best, else English.
+    """
+    if stated := request.scope["state"].get(_LANGUAGE):
+        return str(stated)
     wanted = sorted(request.headers.get("accept-language", "").lower().split(","), key=_weight, reverse=True)
     languages = (each.strip().partition(";")[0].partition("-")[0] for each in wanted if _weight(each) > 0)
     return next((each for each in languages if each in LANGUAGES), LANGUAGES[0])
@@ -83,7 +99,7 @@ def _weight(wanted: str) -> float:
 def answer_refusal(request: Request[Any, Any, Any], error: HttpRefusal) -> Response[ErrorBody]:
     """Answer what was refused on purpose."""
     headers = {} if error.retry_after is None else {"Retry-After": str(error.retry_after)}
-    return _answer(request, error.status, error.message, errors=error.errors, headers=headers)
+    return _answer(request, error.status, error.message, fields=error.fields, errors=error.errors, headers=headers)
 
 
 def answer_problems(request: Request[Any, Any, Any], error: ScenarioError) -> Response[ErrorBody]:
@@ -106,11 +122,13 @@ def _answer(
     status: HTTPStatus,
     message: str | None,
     *,
+    fields: Mapping[str, object] | None = None,
     errors: Sequence[Problem] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response[ErrorBody]:
     with use_language(language_of(request)):
-        body = ErrorBody(message or _(MESSAGES.get(status, _FAILED)), request_id(request), errors)
+        said = _(message or MESSAGES.get(status, _FAILED))
+        body = ErrorBody(said.format(**fields) if fields else said, request_id(request), errors)
     # An address without a route meets no middleware, which would add the id.
     named = {**(headers or {}), HEADER: body.request}
     return Response(body, status_code=status, headers=named, media_type=MediaType.JSON)

@@ -16,12 +16,6 @@ class ServerLimits:
     """The limits of one server, so that no request costs more than it is worth."""
 
     body_bytes: int = 2 << 20
-    cells: int = 200 * 200
-    """Cells of the map of a question."""
-    pieces: int = 400
-    """Pieces in a question."""
-    nesting: int = 64
-    """Lists and objects inside each other in a body."""
     processor_seconds: float = 5
     """Processor time of a question."""
     seconds: float = 20

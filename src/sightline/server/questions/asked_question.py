@@ -1,0 +1,36 @@
+"""An answer as JSON, worked out in a worker process."""
+
+from __future__ import annotations
+
+from sightline.formats.arguments import refuse_argument
+from sightline.formats.json_answers import to_json
+from sightline.formats.problems import Problems, ScenarioError
+from sightline.i18n import LANGUAGES, _, use_language
+from sightline.server.questions.requests import QUESTIONS
+from sightline.server.request_reader import read_request
+from sightline.too_much import TooMuch
+
+
+def answer_question(question: str, content: bytes, language: str) -> bytes:
+    """Return the JSON of an answer, as the command of that name prints it; the language is used unless one is stated.
+
+    Raise `ScenarioError` for bad input, and `HttpRefusal` for a body that cannot be read.
+    """
+    with use_language(language):
+        request = read_request(QUESTIONS[question], content)
+        stated = request.lang or language
+        check_stated_language(stated)
+    with use_language(stated):
+        try:
+            return to_json(request.answer(stated), indent=0).encode()
+        except TooMuch as error:
+            problems = Problems("-")
+            problems.add(None, error.key, str(error), found=str(error.found))
+            raise ScenarioError(problems.found) from error
+
+
+def check_stated_language(language: str) -> None:
+    """Raise `ScenarioError` for a language that a request states and that there is not."""
+    if language not in LANGUAGES:
+        message = _("there is no language {language!r}").format(language=language)
+        raise refuse_argument("lang", language, message, LANGUAGES)

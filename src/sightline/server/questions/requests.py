@@ -1,0 +1,188 @@
+"""Requests of each question: what it takes, and how it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from sightline.api import Scenario, typed_questions
+from sightline.api.typed_changes import with_changes
+from sightline.formats.arguments import refuse_argument
+from sightline.formats.problems import ScenarioError
+from sightline.i18n import _
+from sightline.rules.json_values import to_builtins
+from sightline.server.questions.scenarios import iter_rulings, open_scenario
+
+
+class QuestionRequest(Struct, kw_only=True, rename={"from_": "from", "set_": "set"}):
+    """The part of a request that all questions have.
+
+    `scenario` is the text of a scenario file, or an object with the same keys. `rulings` are other choices, as
+    `{"NAME": "choice"}` or a list of texts NAME=choice. `set` asks what if: `{"A.at": "C3"}`, `{"A": {"at": "C3"}}` or
+    a list of texts A.at=C3. `lang` is by default the language of the header Accept-Language.
+    """
+
+    scenario: str | Mapping[str, Any]
+    rulings: Mapping[str, str] | Sequence[str] | None = None
+    set_: Mapping[str, Any] | Sequence[str] | None = None
+    lang: str | None = None
+
+    def answer(self, language: str) -> Any:
+        """Return the answer in a language. Raise `ScenarioError`."""
+        return self.ask(open_scenario(self.scenario, self.rulings, self.set_, language=language))
+
+    def ask(self, scenario: Scenario) -> Any:
+        """Return the answer about a scenario. Raise `ScenarioError`."""
+        raise NotImplementedError
+
+
+class ShotRequest(QuestionRequest, kw_only=True):
+    """The attack of `from` on `to`, with its first weapon unless stated; `why_not` adds what would allow it."""
+
+    from_: str
+    to: str
+    weapon: str | None = None
+    why_not: bool = False
+
+    def ask(self, scenario: Scenario) -> Any:
+        return typed_questions.shot(scenario, self.from_, self.to, weapon=self.weapon, why_not=self.why_not)
+
+
+class ResolveRequest(QuestionRequest, kw_only=True):
+    """The attack of `from` at `to`, rolled: the same `seed`, the same dice; by default a random one."""
+
+    from_: str
+    to: str
+    weapon: str | None = None
+    seed: int | None = None
+
+    def ask(self, scenario: Scenario) -> Any:
+        return typed_questions.resolve(scenario, self.from_, self.to, weapon=self.weapon, seed=self.seed)
+
+
+class StrikeRequest(QuestionRequest, kw_only=True):
+    """The attack of `from` on the obstacle at `to`, a cell or a border, after `earlier` damage to it."""
+
+    from_: str
+    to: str
+    earlier: int = 0
+
+    def ask(self, scenario: Scenario) -> Any:
+        return typed_questions.strike(scenario, self.from_, self.to, earlier=self.earlier)
+
+
+class SeeRequest(QuestionRequest, kw_only=True):
+    """Every cell that `from` sees; on a free table every piece."""
+
+    from_: str
+
+    def ask(self, scenario: Scenario) -> Any:
+        return typed_questions.see(scenario, self.from_)
+
+
+class ReachRequest(QuestionRequest, kw_only=True):
+    """Every place that `from` can move to.
+
+    `toward` is a place [x, y] of a free table. Any other key is an option of the rule system, such as `by` and
+    `through` of HERO.
+    """
+
+    from_: str
+    toward: Sequence[float | str] | None = None
+    others: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def ask(self, scenario: Scenario) -> Any:
+        return typed_questions.reach(scenario, self.from_, toward=self.toward, **self.others)
+
+
+class ThreatRequest(QuestionRequest, kw_only=True):
+    """Where the enemies of a side could hit it; the side is called `side`, or `from`."""
+
+    side: str | None = None
+    from_: str | None = None
+
+    def ask(self, scenario: Scenario) -> Any:
+        side = self.from_ if self.side is None else self.side
+        if side is None:
+            raise refuse_argument(
+                "side", None, _("{key} is missing: {what} needs it").format(key="side", what="threat")
+            )
+        return typed_questions.threat(scenario, side)
+
+
+class AdviseRequest(QuestionRequest, kw_only=True):
+    """The places that `from` can reach and attack from, ranked; only the best `top` of them unless null."""
+
+    from_: str
+    top: int | None = None
+
+    def ask(self, scenario: Scenario) -> Any:
+        return typed_questions.advise(scenario, self.from_, top=self.top)
+
+
+class LineRequest(QuestionRequest, kw_only=True):
+    """Every contact of the line between two points, labels of cells or of corners; no rules."""
+
+    from_: str
+    to: str
+
+    def ask(self, scenario: Scenario) -> Any:
+        return typed_questions.line(scenario, self.from_, self.to)
+
+
+class ChartRequest(QuestionRequest, kw_only=True):
+    """Every attack that a chart lists, of `from` and at `to` where these are given.
+
+    With `compare`, other choices of rulings, the answer is only what they would change.
+    """
+
+    from_: str | None = None
+    to: str | None = None
+    compare: Mapping[str, str] | Sequence[str] | None = None
+
+    def ask(self, scenario: Scenario) -> Any:
+        rows = typed_questions.iter_chart(scenario, attacker=self.from_, target=self.to)
+        if self.compare is None:
+            return list(rows)
+        other = with_changes(scenario, list(iter_rulings(self.compare)), (), ruling_flag="compare")
+        others = typed_questions.iter_chart(other, attacker=self.from_, target=self.to)
+        return list(typed_questions.iter_chart_changes(rows, others))
+
+
+class CheckRequest(QuestionRequest, kw_only=True):
+    """All that is wrong with a scenario: an empty list if nothing is."""
+
+    def answer(self, language: str) -> Any:
+        try:
+            open_scenario(self.scenario, language=language)
+        except ScenarioError as error:
+            return to_builtins(error.problems)
+        return super().answer(language)
+
+    def ask(self, scenario: Scenario) -> Any:
+        return []
+
+
+class DrawRequest(QuestionRequest, kw_only=True):
+    """The board as text."""
+
+    def ask(self, scenario: Scenario) -> Any:
+        return {"text": scenario.text()}
+
+
+QUESTIONS: Mapping[str, type[QuestionRequest]] = {
+    "shot": ShotRequest,
+    "chart": ChartRequest,
+    "see": SeeRequest,
+    "reach": ReachRequest,
+    "threat": ThreatRequest,
+    "advise": AdviseRequest,
+    "line": LineRequest,
+    "resolve": ResolveRequest,
+    "check": CheckRequest,
+    "draw": DrawRequest,
+    "strike": StrikeRequest,
+}
+"""The questions by the names of their commands."""

@@ -1,0 +1,91 @@
+"""The scenario of a request, with its changes, as a worker process reads and keeps it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sightline.api import Scenario, parse
+from sightline.api.typed_changes import with_changes
+from sightline.board import Hint
+from sightline.formats.problems import Problems, ScenarioError
+from sightline.i18n import N_, _, use_language
+from sightline.server.workers.parsed import KEPT, cells_of
+
+Stated = str | Mapping[str, Any]
+Changes = Sequence[str] | Mapping[str, Any]
+
+MAX_CELLS = 200 * 200
+MAX_PIECES = 400
+"""The limits of the map and of the pieces of a scenario that is asked about."""
+_TOO_MANY_CELLS = N_("questions are answered here for maps of at most {most} cells, and this one has {found}")
+_TOO_MANY_PIECES = N_("questions are answered here for at most {most} pieces, and these are {found}")
+
+
+def open_scenario(
+    stated: Stated, rulings: Changes | None = None, changes: Changes | None = None, *, language: str
+) -> Scenario:
+    """Return the scenario of a request with other rulings and pieces, in a language.
+
+    No file is read for it. Raise `ScenarioError` with every problem, also where it is larger than what is answered.
+    """
+    text = stated if isinstance(stated, str) else _as_text(stated)
+    with use_language(language):
+        scenario = KEPT.get((text, language), lambda: _small(parse(text, language=language)))
+        chosen = list(iter_rulings(rulings or ()))
+        wished = list(_iter_changes(scenario, changes or ()))
+        if not chosen and not wished:
+            return scenario
+        key = (text, language, tuple(chosen), tuple(wished))
+        return KEPT.get(key, lambda: with_changes(scenario, chosen, wished, ruling_flag="rulings", set_flag="set"))
+
+
+def _as_text(stated: Mapping[str, Any]) -> str:
+    """Return a scenario that is an object as a text, without its keys that are null: JSON is YAML."""
+    return json.dumps(_without_nulls(stated), ensure_ascii=False)
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _without_nulls(each) for key, each in value.items() if each is not None}
+    return [_without_nulls(each) for each in value] if isinstance(value, list) else value
+
+
+def _small(scenario: Scenario) -> Scenario:
+    """Return a scenario. Raise `ScenarioError` for one with too many cells or pieces."""
+    problems = Problems("-")
+    found = {
+        "map": (cells_of(scenario), MAX_CELLS, _TOO_MANY_CELLS),
+        "pieces": (len(scenario.position.pieces), MAX_PIECES, _TOO_MANY_PIECES),
+    }
+    for key, (count, most, message) in found.items():
+        if count > most:
+            said, allowed = _(message).format(most=most, found=count), Hint(_("at most {most}").format(most=most))
+            problems.add(None, key, said, found=str(count), allowed=(allowed,))
+    if problems.found:
+        raise ScenarioError(problems.found)
+    return scenario
+
+
+def iter_rulings(rulings: Changes) -> Iterator[str]:
+    """Yield choices of rulings as on the command line."""
+    return _iter_texts(rulings.items()) if isinstance(rulings, Mapping) else iter(map(str, rulings))
+
+
+def _iter_changes(scenario: Scenario, changes: Changes) -> Iterator[str]:
+    """Yield changes of pieces as on the command line."""
+    if not isinstance(changes, Mapping):
+        yield from map(str, changes)
+        return
+    for key, value in changes.items():
+        if isinstance(value, Mapping) and key in scenario.position.pieces:
+            yield from _iter_texts((f"{key}.{name}", each) for name, each in value.items())
+        else:
+            yield from _iter_texts([(key, value)])
+
+
+def _iter_texts(entries: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """Yield NAME=VALUE: a text is YAML, as on the command line, any other value is JSON."""
+    for key, value in entries:
+        yield f"{key}={value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"

@@ -1,0 +1,55 @@
+"""Bodies of requests as structs, with every problem reported as it is of a file."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct, structs
+
+from sightline.formats.arguments import iter_argument_problems
+from sightline.formats.problems import collecting_problems
+from sightline.i18n import N_, _
+from sightline.server.errors import HttpRefusal
+
+AnyRequest = TypeVar("AnyRequest", bound=Struct)
+
+_NOT_JSON = N_("The body is not JSON: {reason}.")
+_TOO_DEEP = N_("Lists and objects are nested too deep.")
+_NOT_AN_OBJECT = N_("The body is not a JSON object.")
+
+
+def read_request(kind: type[AnyRequest], content: bytes) -> AnyRequest:
+    """Return the body of a request as a struct.
+
+    Raise `HttpRefusal` for what is no JSON object, and `ScenarioError` with each key that is not known, missing, or of
+    another type than the struct states. A struct whose last field is called `others` takes any other key there.
+    """
+    values = _decode(content)
+    fields = {each.encode_name: each for each in structs.fields(kind) if each.name != "others"}
+    others = {key: value for key, value in values.items() if key not in fields}
+    takes_others = "others" in kind.__struct_fields__
+    with collecting_problems() as problems:
+        for key in others if not takes_others else ():
+            message = _("{key!r} is not a key of {what}").format(key=key, what=_("a request"))
+            problems.add(None, key, message, found=key, allowed=tuple(fields))
+        for key, field in fields.items():
+            if field.required and key not in values:
+                message = _("{key} is missing: {what} needs it").format(key=key, what=_("a request"))
+                problems.add(None, key, message)
+        problems.found += iter_argument_problems(values, {key: field.type for key, field in fields.items()})
+    stated = {field.name: values[key] for key, field in fields.items() if key in values}
+    return kind(**stated, **({"others": others} if takes_others else {}))
+
+
+def _decode(content: bytes) -> dict[str, Any]:
+    try:
+        values = msgspec.json.decode(content)
+    except msgspec.DecodeError as error:
+        raise HttpRefusal(HTTPStatus.BAD_REQUEST, _NOT_JSON, fields={"reason": str(error)}) from error
+    except RecursionError as error:
+        raise HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, _TOO_DEEP) from error
+    if not isinstance(values, dict):
+        raise HttpRefusal(HTTPStatus.BAD_REQUEST, _NOT_AN_OBJECT)
+    return values

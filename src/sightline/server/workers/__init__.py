@@ -1,0 +1,1 @@
+"""Worker processes, in which everything runs that could take long."""

@@ -1,0 +1,40 @@
+"""Scenarios that a worker process keeps, so that the next question about the same one need not read it again."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+from sightline.api import Scenario
+
+_MAX_KEPT = 64
+_MAX_CELLS = 100_000
+"""The scenarios that are kept, and the cells of their maps together: what is worked out about a map is kept with it."""
+
+
+class KeptScenarios:
+    """The scenarios that were used last, by what they were made from."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Scenario] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], Scenario]) -> Scenario:
+        """Return a scenario that is kept under a key, or make it and keep it. What `make` raises is not kept."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        self._kept.move_to_end(key)
+        while len(self._kept) > 1 and self._is_full():
+            self._kept.popitem(last=False)
+        return self._kept[key]
+
+    def _is_full(self) -> bool:
+        return len(self._kept) > _MAX_KEPT or sum(map(cells_of, self._kept.values())) > _MAX_CELLS
+
+
+def cells_of(scenario: Scenario) -> int:
+    """Return the number of cells of a scenario; 0 on a free table."""
+    return 0 if scenario.position.is_free else len(scenario.board.ground)
+
+
+KEPT = KeptScenarios()
+"""The scenarios of this process."""

@@ -1,0 +1,49 @@
+"""The work of one worker process: one task at a time, within a limit of processor time."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import ParamSpec, TypeVar
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+HAS_TIMER = hasattr(signal, "setitimer")
+"""Whether the system ends a process that has used its processor time; Windows does not."""
+TOO_LONG = -getattr(signal, "SIGPROF", 0)
+"""The exit status of a process that was ended so."""
+
+
+def begin_work(niceness: int) -> None:
+    """Prepare a new process, which gives way to others by its niceness."""
+    if HAS_TIMER:
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    if sys.platform != "win32":
+        os.nice(niceness)
+
+
+def run_task(
+    seconds: float, function: Callable[Parameters, Result], *args: Parameters.args, **options: Parameters.kwargs
+) -> Result:
+    """Call a function; the process ends if that takes more than these seconds of its processor time.
+
+    The limit does not rest on the function looking at a clock: a single long step cannot escape it.
+    """
+    with _limited(seconds):
+        return function(*args, **options)
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    if not HAS_TIMER:
+        yield
+        return
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:  # the answer is sent, by a lock that all share, without the limit
+        signal.setitimer(signal.ITIMER_PROF, 0)

@@ -1,0 +1,42 @@
+"""Tasks for requests: not begun once whoever asked is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from litestar import Request
+
+from sightline.server.workers.admission import owner_of
+from sightline.server.workers.workers import workers_of
+
+
+async def run_for(
+    request: Request[Any, Any, Any],
+    function: Callable[..., Any],
+    *arguments: Any,
+    subject: Hashable = None,
+    is_long: bool = False,
+) -> Any:
+    """Run a function of a module in a worker process, as `Workers.run` does, for whoever sent a request.
+
+    The body of the request has been read. A task that waits when its client goes is never begun; the answer to nobody
+    is None.
+    """
+    owner = owner_of(request.client.host if request.client else "")
+    workers = workers_of(request.app)
+    task = asyncio.ensure_future(workers.run(function, *arguments, owner=owner, subject=subject, is_long=is_long))
+    gone = asyncio.ensure_future(_wait_until_gone(request))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        return await task if task.done() else None
+    finally:
+        gone.cancel()
+        task.cancel()
+
+
+async def _wait_until_gone(request: Request[Any, Any, Any]) -> None:
+    """Return when the connection of a request, whose body has been read, is closed."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
