@@ -43,7 +43,7 @@ class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
     def side_view(self, *, colours: Colours = "colour") -> str:
         """Return the lines of the shot in profile, with levels and terrain, as SVG. TypeError on a free table.
 
-        `colours` is "colour" or "print", for black and white.
+        `colours` is "colour", "dark", or "print" for black and white.
         """
         from sightline import render
 

@@ -36,8 +36,8 @@ class Drawable:
         """Return the picture as SVG.
 
         `size` is the distance between two sides of a cell in pixels, or the length of an inch, else chosen by the size
-        of the board. `colours` is "colour" or "print", for black and white. `prefix` begins every id: pictures on one
-        page need different ones. Raise `ArgumentError` for other options.
+        of the board. `colours` is "colour", "dark", or "print" for black and white. `prefix` begins every id: pictures
+        on one page need different ones. Raise `ArgumentError` for other options.
         """
         from sightline import render
 
@@ -83,7 +83,7 @@ class Drawable:
         """Return the picture in layers for a screen, with the places and names of cells and pieces, and all words.
 
         `have` are the hashes of what the screen has already, which is left out: of layers by name, of "style" and of
-        "cells". `colours` are "colour" or "print": they change the style sheet alone.
+        "cells". `colours` are "colour", "dark" or "print": they change the style sheet alone.
         """
         from sightline import render
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -17,6 +17,7 @@ from sightline.api.drawable import Drawable
 from sightline.cli.output import printable, write_files
 from sightline.cli.value_types import WholeNumber, Word, refusal
 from sightline.i18n import N_, _
+from sightline.render.primitives.colours import Colours
 
 _PICTURES = frozenset(
     {".bmp", ".eps", ".gif", ".ico", ".jpeg", ".jpg", ".pdf", ".png", ".ps", ".svg", ".svgz", ".webp"}
@@ -81,8 +82,8 @@ def look_options(command: Command) -> Command:
     )
     colours = click.option(
         "--colours",
-        type=Word(("colour", "print")),
-        help=N_("Choose the colours of pictures; print is black and white."),
+        type=Word(("colour", "dark", "print")),
+        help=N_("Choose the colours of pictures; dark is for screens at night, print is black and white."),
     )
     return colours(size(command))
 
@@ -138,9 +139,7 @@ def is_on_standard_output(options: Mapping[str, Any]) -> bool:
     return "-" in (options.get(flag) for flag in ("svg", "png", "side_view"))
 
 
-def _side_view(
-    shown: Drawable, name: str | None, colours: Literal["colour", "print"]
-) -> Iterator[tuple[str, Callable[[], str | bytes]]]:
+def _side_view(shown: Drawable, name: str | None, colours: Colours) -> Iterator[tuple[str, Callable[[], str | bytes]]]:
     if name is not None and isinstance(shown, ShotAnswer):
         if shown.scenario.position.is_free:
             raise click.UsageError(_("There is no side view of a free table."))

@@ -12,6 +12,7 @@ from sightline.board import (
     Base,
     BasedPiece,
     Board,
+    Feature,
     Inches,
     Piece,
     Table,
@@ -27,7 +28,7 @@ from sightline.formats.file_header import FORMAT_VERSION
 from sightline.formats.scenario_reader import ScenarioData
 from sightline.lattice import Cell
 from sightline.plane import Polygon, inner_spot
-from sightline.rules import Playable, Ruleset, TeamData, require, terrain_letters
+from sightline.rules import Playable, Position, Ruleset, TeamData, require, terrain_letters
 
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@/-]*( [A-Za-z0-9_.@/-]+)*")
 
@@ -50,7 +51,7 @@ def _lines(data: ScenarioData) -> Iterator[str]:
     if pieces:
         yield "pieces:"
         for piece in pieces:
-            yield f"  {_scalar(piece.name)}: {_flow(_piece(piece, data.position.surface))}"
+            yield f"  {_scalar(piece.name)}: {_flow(piece_keys(piece, data.position.surface))}"
     if data.pairs is not None:
         yield f"pairs: {_flow(data.pairs)}"
     if data.teams:
@@ -102,7 +103,8 @@ def _tiles(formation: Mapping[str, tuple[int, int]]) -> dict[str, str]:
     return {name: format_label(*tile) for name, tile in formation.items()}
 
 
-def _piece(piece: Piece, surface: Board | Table) -> dict[str, Any]:
+def piece_keys(piece: Piece, surface: Board | Table) -> dict[str, Any]:
+    """Return what a file states of a piece, by key."""
     stated = _stated(piece, surface, "name", *piece.derived_fields)
     if isinstance(surface, Board) and piece.centred:
         stated["at"] = format_piece(surface, piece)
@@ -116,14 +118,18 @@ def _piece(piece: Piece, surface: Board | Table) -> dict[str, Any]:
 def _table(data: ScenarioData) -> Iterator[str]:
     table = data.position.table
     yield "grid: free"
-    yield f"size: {_plain(table.width, table)}x{_plain(table.height, table)}"
+    yield f"size: {_flow(_plain(table.width, table))}x{_flow(_plain(table.height, table))}"
     yield from _kinds(data)
     if table.features:
         yield "features:"
-        for feature in table.features:
-            means = _stated(feature.means, table, "letter", known=data.position.terrain.get(feature.kind))
-            corners = [_plain(corner, table) for corner in feature.outline.corners]
-            yield f"  - {_flow({'is': feature.kind, **means, 'outline': corners})}"
+        yield from (f"  - {_flow(feature_keys(feature, data.position))}" for feature in table.features)
+
+
+def feature_keys(feature: Feature, position: Position) -> dict[str, Any]:
+    """Return what a file states of a feature of a free table, by key."""
+    means = _stated(feature.means, position.table, "letter", known=position.terrain.get(feature.kind))
+    corners = [_plain(corner, position.table) for corner in feature.outline.corners]
+    return {"is": feature.kind, **means, "outline": corners}
 
 
 def _kinds(data: ScenarioData) -> Iterator[str]:
@@ -218,10 +224,14 @@ def _plain(value: Any, surface: Board | Table | None) -> Any:
             return _stated(value, surface)
         case tuple():
             return [_plain(item, surface) for item in value]
+        case Mapping():
+            return {str(key): _plain(item, surface) for key, item in value.items()}
         case Inches():
             return value.text
-        case float():
-            return f"{value:.9f}".rstrip("0").rstrip(".")
+        case float():  # degrees as well
+            return float(value)
+        case str():
+            return str(value)
         case _:
             return value
 
@@ -234,6 +244,8 @@ def _flow(value: Any) -> str:
             return f"{{{', '.join(f'{_scalar(str(key))}: {_flow(child)}' for key, child in value.items())}}}"
         case str():
             return _scalar(value)
+        case float():
+            return f"{value:.9f}".rstrip("0").rstrip(".")
         case Iterable():
             return f"[{', '.join(map(_flow, value))}]"
         case _:

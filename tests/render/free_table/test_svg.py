@@ -78,7 +78,7 @@ def classes(root: ET.Element) -> list[str]:
     return [found.get("class", "") for found in root.iter()]
 
 
-@pytest.mark.parametrize("colours", ["colour", "print"])
+@pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 @pytest.mark.parametrize("name", scenes())
 def test_classes_are_the_keys_of_the_colour_table(name: str, colours: Colours) -> None:
     root = ET.fromstring(svg(scene(name), colours=colours))

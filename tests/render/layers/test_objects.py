@@ -22,7 +22,7 @@ def drawn_pieces(drawn: str) -> list[str]:
 
 
 def test_an_object_is_a_crate_and_has_no_side() -> None:
-    for colours in ("colour", "print"):
+    for colours in ("colour", "dark", "print"):
         look: Colours = "print" if colours == "print" else "colour"
         drawn = svg(scene(". .", "Box: {at: A1, crate: true}"), colours=look)
         assert drawn.count('class="crate"') == 3  # the crate, the plate of its name, and the legend

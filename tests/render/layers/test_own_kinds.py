@@ -44,7 +44,7 @@ def own(system: str, pieces: str = "") -> sightline.Scenario:
 
 
 @pytest.mark.parametrize("system", HEDGES)
-@pytest.mark.parametrize("colours", ["colour", "print"])
+@pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 def test_each_kind_has_a_texture_of_its_own_and_its_meaning_in_the_legend(system: str, colours: Colours) -> None:
     drawn = own(system).svg(colours=colours)
     fills = re.findall(r'fill="url\(#sightline-mark-texture-(\d+)\)"', drawn)

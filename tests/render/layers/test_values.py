@@ -36,7 +36,7 @@ def values(picture: str) -> list[str]:
     return [found.text or "" for found in ET.fromstring(picture).iter(f"{_SVG}text") if found.get("class") == "value"]
 
 
-@pytest.mark.parametrize("colours", ["colour", "print"])
+@pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 def test_classes_and_ids_are_known(colours: Colours) -> None:
     for scene in scenes(with_friends()):
         picture = svg(scene, colours=colours, prefix="x9")

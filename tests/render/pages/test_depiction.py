@@ -27,7 +27,7 @@ class Showy(PlainPenance):
 
 
 @pytest.mark.parametrize("form", ["bars", "dark-bars", "die", "burst", "octagon", "disc"])
-@pytest.mark.parametrize("colours", ["colour", "print"])
+@pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 def test_badges_of_pieces_are_drawn_and_explained(form: BadgeForm, colours: Colours) -> None:
     system = Showy()
     system.form = form

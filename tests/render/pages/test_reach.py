@@ -99,7 +99,7 @@ def test_squeezing_contorting_and_rolls_are_marked_and_distinguished() -> None:
     assert "provokes attacks" not in legend_of(scene)
 
 
-@pytest.mark.parametrize("colours", ["colour", "print"])
+@pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 def test_signs_differ_in_form(colours: Colours) -> None:
     """Each sign has elements of its own: bars, a dark plate, a die, a burst."""
     plain = svg(corridors(OGRE.replace("14, con", "1, con")).reach("Ogre").scene, colours=colours)

@@ -53,7 +53,7 @@ def texts(picture: str) -> list[str]:
     return [found.text or "" for found in ET.fromstring(picture).iter(f"{_SVG}text")]
 
 
-@pytest.mark.parametrize("colours", ["colour", "print"])
+@pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 def test_classes_are_the_keys_of_the_colour_table(colours: Colours) -> None:
     for scene in (everything(), seen(), shot_of(across_the_rubble())):
         root, *rest = ET.fromstring(svg(scene, colours=colours)).iter()
@@ -61,7 +61,7 @@ def test_classes_are_the_keys_of_the_colour_table(colours: Colours) -> None:
         assert {found.get("class") for found in rest if found.get("class")} <= {*TABLES[colours], colours}
 
 
-@pytest.mark.parametrize("colours", ["colour", "print"])
+@pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 def test_what_is_copied_brings_its_colours_along(colours: Colours) -> None:
     """Browsers match the style of a copy within what is copied: it must hold the class that limits the colours."""
     root = ET.fromstring(svg(everything(), colours=colours))

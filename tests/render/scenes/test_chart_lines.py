@@ -67,7 +67,7 @@ def test_a_line_has_the_style_of_its_sight_unless_the_attack_is_not_allowed() ->
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("colours", ["colour", "print"])
+@pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 def test_what_is_seen_and_not_allowed_is_dotted_with_a_hollow_head(colours: Colours) -> None:
     at = position(_RUBBLE)
     for scene in (

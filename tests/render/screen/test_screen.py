@@ -160,6 +160,18 @@ def test_cells_are_named_in_both_languages() -> None:
     assert names["en"]["C3"] == "C3, Bo, no side"
 
 
+PATHS = [path for path in sorted(FOLDER.glob("*/*.yaml")) if path.stem != "club"]  # which has rulings alone
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_every_scenario_can_be_sent_with_what_its_pieces_state(path: Path) -> None:
+    scenario = sightline.load(path)
+    sent = msgspec.json.decode(msgspec.json.encode(scenario.screen()))
+    stated = {piece["name"]: piece["states"] for piece in sent["pieces"]}
+    again = scenario.with_pieces(stated)
+    assert dict(again.position.pieces) == dict(scenario.position.pieces)
+
+
 HOSTILE = """
 sightline: 1
 title: "</svg><script>alert(1)</script>"

@@ -39,7 +39,7 @@ def street(grid: str = "flat odd-q") -> Board:
     return there.with_pieces([*pieces, casket(there, "Between", "A3", None, "S")])
 
 
-@pytest.mark.parametrize("colours", ["colour", "print"])
+@pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 def test_classes_and_ids_are_known(colours: Colours) -> None:
     picture = drawn(street(), colours=colours)
     root, *rest = ET.fromstring(picture).iter()

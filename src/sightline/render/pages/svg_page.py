@@ -79,8 +79,8 @@ def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour",
     """Return a scene as a complete SVG document: all layers, with a style sheet and the picture in words.
 
     `size` is the distance between two sides of a cell in pixels, or the length of an inch, else chosen by the size of
-    the board. `colours` is "colour" or "print", for black and white. `prefix` begins every id: pictures on one page
-    need different ones.
+    the board. `colours` is "colour", "dark", or "print" for black and white. `prefix` begins every id: pictures on one
+    page need different ones.
     """
     page = _page(scene, size, colours, prefix)
     return document(page.canvas, colours, page.size, _in_words(scene), [page.draw(name) for name in page.names])

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
-Colours = Literal["colour", "print"]
+from sightline.render.primitives.dark_colours import DARK
+
+Colours = Literal["colour", "dark", "print"]
 Table = Mapping[str, tuple[str, str]]
 
 _INK, _PAPER, _LINE, _RED, _SLATE = "#2b2a27", "#fffdf8", "#0b5394", "#c1121f", "#4a4d66"
@@ -20,7 +22,7 @@ COLOUR: Table = MappingProxyType(
         "words": (_INK, "none"),
         "faint": ("#6d675c", "none"),
         "rule": ("none", "#d8d1c0"),
-        "label": ("#7a7262", "#fffdf8"),
+        "label": ("#544d40", "#fffdf8"),
         "edge-label": ("#6d675c", "none"),
         # Ground, by kind of terrain
         "ground": ("#f2ecdc", "#c3b99f"),
@@ -47,7 +49,7 @@ COLOUR: Table = MappingProxyType(
         "stone": ("#b4aa9b", "#665f52"),
         "wave": ("none", "#2a7fb0"),
         "drop": ("#5aa9d2", "#22688f"),
-        "frost": ("none", "#5b9db8"),
+        "frost": ("none", "#4b8fab"),
         "brick": ("#b06a4c", "#5b2f1d"),
         "mortar": ("none", "#f0ddd0"),
         "roof": ("#c98f5f", "#5f3a1b"),
@@ -67,7 +69,7 @@ COLOUR: Table = MappingProxyType(
         "half-seen-hatch": ("none", "#a8610d"),
         "unseen": ("#3d3f4d", "none"),
         "unseen-hatch": ("none", "#2d2f3b"),
-        "viewer": ("none", "#b8860b"),
+        "viewer": ("none", "#946a00"),
         # Numbers in cells: what a move costs, what threatens, what is advised
         "reached-1": ("#0b7285", "none"),
         "reached-2": ("#4ba3b3", "none"),
@@ -97,26 +99,26 @@ COLOUR: Table = MappingProxyType(
         # Lines and what findings are about
         "halo": ("none", "#ffffff"),
         "ray-clear": ("none", "#157a3c"),
-        "ray-impeded": ("none", "#b86a00"),
+        "ray-impeded": ("none", "#a85f00"),
         "ray-blocked": ("none", _RED),
         "ray-bare": ("none", _LINE),
         "head-clear": ("#157a3c", "#ffffff"),
-        "head-impeded": ("#b86a00", "#ffffff"),
+        "head-impeded": ("#a85f00", "#ffffff"),
         "head-blocked": (_RED, "#ffffff"),
         "head-bare": (_LINE, "#ffffff"),
         "contact-clear": ("#ffffff", "#157a3c"),
-        "contact-impeded": ("#ffffff", "#b86a00"),
+        "contact-impeded": ("#ffffff", "#a85f00"),
         "contact-blocked": ("#ffffff", _RED),
         "contact-bare": ("#ffffff", _LINE),
         "blocks": ("none", _RED),
         "forbids": ("none", "#8a1c5c"),
-        "impedes": ("none", "#b86a00"),
+        "impedes": ("none", "#a85f00"),
         "modifies": ("none", "#1f5fa8"),
         "permits": ("none", "#157a3c"),
         "notes": ("none", "#57503f"),
         "sign-blocks": (_RED, "#ffffff"),
         "sign-forbids": ("#8a1c5c", "#ffffff"),
-        "sign-impedes": ("#b86a00", "#ffffff"),
+        "sign-impedes": ("#a85f00", "#ffffff"),
         "sign-modifies": ("#1f5fa8", "#ffffff"),
         "sign-permits": ("#157a3c", "#ffffff"),
         "sign-notes": ("#57503f", "#ffffff"),
@@ -124,13 +126,13 @@ COLOUR: Table = MappingProxyType(
         # Pieces, by side
         "side-red": ("#c62f35", "#5c1013"),
         "side-blue": ("#2767b5", "#0e2c55"),
-        "side-green": ("#2f8a4c", "#0f3d1f"),
+        "side-green": ("#2b8146", "#0f3d1f"),
         "side-yellow": ("#f0c330", "#6b5204"),
         "side-purple": ("#7d4aa8", "#371a52"),
         "side-orange": ("#dd7a21", "#5e2f05"),
         "side-white": ("#ffffff", "#3a3a3a"),
         "side-black": ("#33343a", "#000000"),
-        "side-none": ("#8b877e", "#35332e"),
+        "side-none": ("#757167", "#35332e"),
         "name-red": ("#ffffff", "none"),
         "name-blue": ("#ffffff", "none"),
         "name-green": ("#ffffff", "none"),
@@ -144,7 +146,7 @@ COLOUR: Table = MappingProxyType(
         "shield-shine": ("none", "#e8e6df"),
     }
 )
-_BLACK, _YELLOW, _GRAY, _BLUE, _RED_EDGE, _GREEN = "#1c1b19", "#ffc814", "#9b9ba3", "#1763b8", "#d3121f", "#178a45"
+_BLACK, _YELLOW, _GRAY, _BLUE, _RED_EDGE, _GREEN = "#1c1b19", "#ffc814", "#9b9ba3", "#1763b8", "#d3121f", "#15803f"
 _CYAN, _PURPLE = "#0f8fa3", "#8a2fa0"
 _MORE_SIDES = {
     "side-gray": ("#9aa3ad", "#3b424a"),
@@ -282,12 +284,13 @@ _PRINT_ONLY: Table = {
 TABLES: Mapping[Colours, Table] = MappingProxyType(
     {
         "colour": MappingProxyType({**COLOUR, **RARE}),
+        "dark": DARK,
         "print": MappingProxyType(
             {css: _PRINT_ONLY.get(css) or _printed(css, both) for css, both in {**COLOUR, **RARE}.items()}
         ),
     }
 )
-"""For the screen, and for black and white print. Both hold the same classes."""
+"""For the screen by day and by night, and for black and white print. All hold the same classes."""
 
 _SIDE_COLOURS = tuple(
     css.removeprefix("side-") for css in (*COLOUR, *RARE) if css.startswith("side-") and css != "side-none"

@@ -31,7 +31,7 @@ def screen_cells(canvas: Canvas) -> Iterator[ScreenCell]:
         near = ((facing, Cell(cell.q + q, cell.r + r)) for facing, (q, r) in steps.items())
         neighbours = {facing: labels[other] for facing, other in near if other in labels}
         name = ", ".join((label, *_ground_words(canvas.scene, cell), *sides.get(cell, ())))
-        yield ScreenCell(label, round(x, 2), round(y, 2), name, neighbours)
+        yield ScreenCell(label, round(x, 2), round(y, 2), name, board.kinds(cell) or (), board.level(cell), neighbours)
 
 
 def occupied_cells(scene: Scene, names: Mapping[str, str]) -> Mapping[str, str]:

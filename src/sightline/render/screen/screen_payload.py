@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -37,6 +38,8 @@ class ScreenCell(Struct, frozen=True):
     x: float
     y: float
     name: str
+    terrain: Sequence[str]
+    level: int
     neighbours: Mapping[str, str]
 
 
@@ -54,7 +57,8 @@ class ScreenCells(Struct, frozen=True, omit_defaults=True):
 class ScreenPiece(Struct, frozen=True):
     """A piece: where its body is drawn, in pixels, and its accessible name.
 
-    `at` is where it stands, as in files. `colour` is that of its side: the body has the class `side-colour`.
+    `states` are the keys that a file states, `at` where it stands, as there. `colour` is that of its side: the body has
+    the class `side-colour`.
     """
 
     name: str
@@ -65,6 +69,7 @@ class ScreenPiece(Struct, frozen=True):
     y: float
     radius: float
     label: str
+    states: Mapping[str, Any]
 
 
 class ScreenTable(Struct, frozen=True):

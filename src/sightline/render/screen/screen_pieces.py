@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.board import Piece, format_cell, format_piece
+from sightline.formats.writer import piece_keys
 from sightline.plane import Spot
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_pieces import RADIUS, describe
@@ -36,9 +37,9 @@ def _piece(canvas: Canvas, piece: Piece, body: Body, label: str) -> ScreenPiece:
     """Return a piece with its body, whose size is its radius in pixels."""
     colour = canvas.colours.get(piece.side, "none")
     (x, y), radius = body
-    return ScreenPiece(
-        piece.name, piece.side, colour, _place(canvas, piece), round(x, 2), round(y, 2), round(radius, 2), label
-    )
+    states = piece_keys(piece, canvas.scene.surface)
+    shown = (round(x, 2), round(y, 2), round(radius, 2))
+    return ScreenPiece(piece.name, piece.side, colour, _place(canvas, piece), *shown, label, states)
 
 
 def _place(canvas: Canvas, piece: Piece) -> str | tuple[str, ...] | tuple[float, float]:

@@ -1,0 +1,158 @@
+"""Colours at night: calm, light on dark, with the same meanings as by day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_INK, _PAPER, _DEEP, _LINE = "#f0ece2", "#15171b", "#101216", "#b8b1a2"
+_GROUND = "#22252b"
+_GREEN, _AMBER, _RED, _BLUE, _PINK, _SLATE = "#4fcf85", "#f5a83a", "#ff6b6b", "#74b4ff", "#e67bc0", "#a9add0"
+_SIGHTS = {"clear": _GREEN, "impeded": _AMBER, "blocked": _RED, "bare": _BLUE}
+_EFFECTS = {
+    "blocks": _RED,
+    "forbids": _PINK,
+    "impedes": _AMBER,
+    "modifies": _BLUE,
+    "permits": _GREEN,
+    "notes": _LINE,
+}
+_SIDES = {
+    "red": ("#c62f35", "#ff9a9a", "#ffffff"),
+    "blue": ("#2767b5", "#9cc4ff", "#ffffff"),
+    "green": ("#27793f", "#97e0ae", "#ffffff"),
+    "yellow": ("#f0c330", "#fff0b3", "#2b2200"),
+    "purple": ("#7d4aa8", "#d3b0f0", "#ffffff"),
+    "orange": ("#dd7a21", "#ffd0a1", "#231000"),
+    "white": ("#ffffff", "#9a9a9a", "#222222"),
+    "black": ("#0b0b0d", "#d0d0d6", "#ffffff"),
+    "none": ("#5f5c55", "#c9c4b8", "#ffffff"),
+    "gray": ("#9aa3ad", "#e0e5ea", "#16191c"),
+    "brown": ("#8a5a34", "#dcb58f", "#ffffff"),
+    "cyan": ("#1fa3b5", "#a8ecf5", "#00262b"),
+    "pink": ("#e88bb5", "#ffd6e8", "#330a1e"),
+}
+"""Fill and edge of the pieces of each side, and their names on them."""
+
+DARK: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        # Paper and words
+        "paper": (_PAPER, "none"),
+        "title": (_INK, "none"),
+        "words": (_INK, "none"),
+        "faint": (_LINE, "none"),
+        "rule": ("none", "#33373f"),
+        "label": (_LINE, _PAPER),
+        "edge-label": (_LINE, "none"),
+        # Ground, by kind of terrain
+        "ground": (_GROUND, "#3d424b"),
+        "on-forest": ("#2a3a2a", "none"),
+        "on-dense-forest": ("#1f3d29", "none"),
+        "on-rubble": ("#34322e", "none"),
+        "on-water": ("#1f3645", "none"),
+        "on-liquid": ("#1f3645", "none"),
+        "on-ice": ("#2b4048", "none"),
+        "on-stone": ("#38342f", "none"),
+        "on-rough": ("#3a3826", "none"),
+        "on-haze": ("#33353c", "none"),
+        "on-other": ("#382f3b", "none"),
+        "on-transition": ("#24382a", "none"),
+        "on-corrosive": ("#363b1c", "none"),
+        "level": ("#c98f4a", "none"),
+        "pit": ("#05070a", "none"),
+        "contour": ("none", "#d3a76c"),
+        "level-number": ("#f0cd98", _PAPER),
+        # Marks of terrain and of borders
+        "mark": ("none", _LINE),
+        "mark-solid": (_LINE, _LINE),
+        "mark-open": (_GROUND, _LINE),
+        "tree": ("#3f6b35", "#8fc27a"),
+        "fir": ("#2c5a33", "#7fb489"),
+        "stone": ("#6b655b", "#b8b0a2"),
+        "wave": ("none", "#5db3e0"),
+        "drop": ("#2f6d8e", "#7cc4e8"),
+        "frost": ("none", "#9ad0e3"),
+        "bubble": ("#7f9632", "#d3ec7a"),
+        "brick": ("#8a5038", "#d69a7f"),
+        "mortar": ("none", "#3c2c1f"),
+        "roof": ("#8f5f38", "#d8a878"),
+        "scree": ("none", "#bba284"),
+        "block": ("#6a665d", "#b8b2a4"),
+        "block-line": ("none", "#15130e"),
+        "band": ("none", "#4a463c"),
+        "band-edge": ("none", "#c4baa2"),
+        "barrier": ("none", "#d9c9b4"),
+        "low": ("none", "#5e4a30"),
+        "red-line": ("none", "#ff5c5c"),
+        "dots": ("none", _INK),
+        "badge": (_GROUND, _LINE),
+        "crate": ("#6e532c", "#e0b988"),
+        "crate-plank": ("none", "#e0b988"),
+        # What is seen
+        "seen": ("#ffd34d", "none"),
+        "half-seen": ("#f2a541", "none"),
+        "half-seen-hatch": ("none", "#e0a050"),
+        "unseen": ("#000000", "none"),
+        "unseen-hatch": ("none", "#7b7f95"),
+        "viewer": ("none", "#ffcc4d"),
+        # Numbers in cells: the cheaper, the more dangerous, the better, the brighter
+        "reached-1": ("#1c8a9e", "none"),
+        "reached-2": ("#1a6b7b", "none"),
+        "reached-3": ("#184f5b", "none"),
+        "reached-4": ("#183a43", "none"),
+        "danger-1": ("#3d2f1d", "none"),
+        "danger-2": ("#5f4018", "none"),
+        "danger-3": ("#8a4a16", "none"),
+        "danger-4": ("#b14a26", "none"),
+        "danger-5": ("#d9453f", "none"),
+        "danger-6": ("#ff6f8b", "none"),
+        "advised-1": ("#d98f10", "none"),
+        "advised-2": ("#96701f", "none"),
+        "advised-3": ("#574620", "none"),
+        "barred-hatch": ("none", "#e8eaf2"),
+        "area-edge": ("none", "#e0dccf"),
+        "way": (_INK, _DEEP),
+        "attacker": ("none", _RED),
+        "plate": (_DEEP, "none"),
+        "value": (_INK, "none"),
+        "die": ("#2b2e35", _INK),
+        # From the side
+        "earth": ("#4a3b28", "#c79a5f"),
+        "block-edge": ("none", _INK),
+        "leader": ("none", _LINE),
+        "tag": (_INK, _DEEP),
+        # Lines and what findings are about
+        "halo": ("none", _DEEP),
+        **{f"ray-{sight}": ("none", colour) for sight, colour in _SIGHTS.items()},
+        **{f"head-{sight}": (colour, _DEEP) for sight, colour in _SIGHTS.items()},
+        **{f"contact-{sight}": (_DEEP, colour) for sight, colour in _SIGHTS.items()},
+        **{f"ray-{style}": ("none", _SLATE) for style in ("forbidden", "forbidden-impeded")},
+        **{f"contact-{style}": (_DEEP, _SLATE) for style in ("forbidden", "forbidden-impeded")},
+        **{f"hollow-{style}": (_DEEP, _SLATE) for style in ("forbidden", "forbidden-impeded")},
+        "hollow-blocked": (_DEEP, _RED),
+        **{effect: ("none", colour) for effect, colour in _EFFECTS.items()},
+        **{f"sign-{effect}": (colour, _DEEP) for effect, colour in _EFFECTS.items()},
+        "sign-text": (_DEEP, "none"),
+        # Borders round groups, and what opens them
+        "round-black": ("none", _INK),
+        "edge-of-yellow": ("none", _DEEP),
+        "round-yellow": ("none", "#ffd84d"),
+        "edge-of-gray": ("none", _DEEP),
+        "round-gray": ("none", "#c9c9ce"),
+        "round-blue": ("none", "#6aa8ff"),
+        "edge-of-red": ("none", "#ff5c66"),
+        "round-red": ("none", _PAPER),
+        "round-green": ("none", _GREEN),
+        "edge-of-cyan": ("none", "#3cc4d8"),
+        "round-cyan": ("none", _PAPER),
+        "round-purple": ("none", "#d08bea"),
+        "open": ("none", _GREEN),
+        "edge-of-area": ("none", "#b98cff"),
+        # Pieces, by side, and the zones in which they start
+        **{f"side-{side}": (fill, edge) for side, (fill, edge, _name) in _SIDES.items()},
+        **{f"name-{side}": (name, "none") for side, (_fill, _edge, name) in _SIDES.items()},
+        **{f"zone-{side}": ("none", edge) for side, (_fill, edge, _name) in _SIDES.items()},
+        "shield": ("none", "#d9d6cc"),
+        "shield-shine": ("none", "#3a3a40"),
+    }
+)
