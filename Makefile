@@ -1,14 +1,19 @@
 # make run     set up .venv and answer an example, with a picture
+# make web     build the page of the web table
 # make test    every check and every test
 # make quick   the tests without the long random comparisons
 PYTHON ?= python3
 VENV ?= .venv
+NPM ?= npm
 UV_VERSION := 0.13.8
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip
 EXAMPLE := scenarios/penance/across-the-rubble.yaml
 PICTURE := build/across-the-rubble
+CLIENT := src/sightline/server/static/index.html
+CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/locale/*') \
+	$(wildcard src/sightline/locale/*/LC_MESSAGES/*.po)
 PACKAGE := pyproject.toml src/sightline/_version.py
 TYPED := src $(wildcard tests benchmarks docs/*.py) $(wildcard tools)
 
@@ -17,11 +22,12 @@ export PIP_NO_INPUT := 1
 # Where the environment forbids it, every process that a test starts would compile the whole program again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run test check quick format bench lock clean
+.PHONY: help run web test check quick format bench lock clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make run      set up $(VENV) and answer an example, with a picture"
+	@echo "make web      build the page of the web table (needs Node)"
 	@echo "make test     every check and every test"
 	@echo "make check    lint, types and import order only"
 	@echo "make quick    the tests without the long random comparisons: the gate while working"
@@ -36,22 +42,26 @@ run: $(VENV)/.run
 	$(BIN)/sightline shot $(EXAMPLE) A T --svg $(PICTURE).svg --png $(PICTURE).png
 	@echo "The picture: $(CURDIR)/$(PICTURE).png (and .svg)"
 
-test: check
+web: $(CLIENT)
+
+test: check web
 	$(BIN)/python -m pytest -n auto
 
-check: $(VENV)/.dev
+check: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict $(TYPED)
 	$(BIN)/basedpyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports --no-logo
+	$(NPM) --prefix web run --silent check
 
 quick: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto -m "not slow" --hypothesis-profile=quick
 
-format: $(VENV)/.dev
+format: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NPM) --prefix web run --silent format
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks $(BENCH)
@@ -69,7 +79,7 @@ lock:
 	$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules web/src/locale $(dir $(CLIENT)) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests benchmarks docs tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # dev.txt holds all of run.txt at the same versions, so one environment serves both, in either order. Wheels only: building
@@ -91,6 +101,16 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
 	$(INSTALL) requirements/bench.txt
 	@touch $@
 
+# The texts of the page come from the catalogues of the program.
+$(CLIENT): $(CLIENT_SOURCES) web/node_modules/.installed | $(VENV)/.run
+	$(BIN)/python -m tools.catalogues --client
+	$(NPM) --prefix web run --silent build -- --logLevel warn
+
+web/node_modules/.installed: web/package-lock.json web/package.json web/.npmrc
+	$(check-node)
+	cd web && $(NPM) ci --silent
+	@touch $@
+
 $(VENV)/pyvenv.cfg:
 	$(check-python)
 	$(PYTHON) -m venv $(VENV)
@@ -102,4 +122,11 @@ define check-python
 	echo "Sightline needs Python 3.11 or newer; $(PYTHON) is $$("$(PYTHON)" -V 2>&1). Name another with make PYTHON=..." >&2; exit 1; }
 @"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
 	echo "$(PYTHON) cannot make virtual environments; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+endef
+
+define check-node
+@command -v node >/dev/null || { \
+	echo "The page of the web table is built with Node 20.19 or newer, and there is none here: https://nodejs.org" >&2; exit 1; }
+@node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major < 20 || (major == 20 && minor < 19))' || { \
+	echo "The page of the web table is built with Node 20.19 or newer; this is $$(node --version)" >&2; exit 1; }
 endef

@@ -31,6 +31,8 @@ from sightline.cli.main import program
 from sightline.formats.yaml_comments import iter_texts
 from sightline.i18n import CATALOGUES, DOMAIN, LANGUAGES
 from sightline.rules import Effect, Equipped, Exemplified, Odds, Playable, Ruleset, Sight, installed_systems
+from tools.client_texts import SOURCES as CLIENT
+from tools.client_texts import as_json, client_texts
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src" / "sightline"
@@ -69,7 +71,7 @@ class SourceText(NamedTuple):
 def collect() -> dict[tuple[str | None, str], list[SourceText]]:
     """Return all texts to translate, each with all of its places."""
     found: dict[tuple[str | None, str], list[SourceText]] = {}
-    for each in (*_in_code(), *_in_systems(), *_in_help(), *_in_click()):
+    for each in (*_in_code(), *_in_systems(), *_in_help(), *_in_click(), *_in_client()):
         text = each.text if isinstance(each.text, str) else each.text[0]
         if any(char.isalpha() for char in text) or each.context:
             found.setdefault(each.key, []).append(each)
@@ -152,6 +154,11 @@ def _in_click() -> Iterator[SourceText]:
     folder = Path(click.__file__).parent
     for name in _CLICK_FILES:
         yield from _marked(folder / name, f"click/{name}")
+
+
+def _in_client() -> Iterator[SourceText]:
+    for file, text in client_texts():
+        yield SourceText(file.relative_to(ROOT).as_posix(), text)
 
 
 class _StableCatalog(Catalog):
@@ -292,11 +299,25 @@ def update() -> None:
         file_of(language, "mo").write_bytes(as_mo(whole))
 
 
+def write_client() -> None:
+    """Write what the web client says in each language; git ignores it."""
+    for language in languages():
+        catalog = read_catalog(language)
+        if catalog is not None:
+            file = CLIENT / "locale" / f"{language}.json"
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(as_json(catalog))
+
+
 def main() -> None:
     """Run the tool."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="change nothing; fail on whatever is not up to date")
+    parser.add_argument("--client", action="store_true", help="only write the texts of the web client, for its build")
     arguments = parser.parse_args()
+    if arguments.client:
+        write_client()
+        return
     if not arguments.check:
         update()
     problems = check()

@@ -1,0 +1,73 @@
+/** Requests to the server: JSON in and out, errors with the server's own words. */
+
+import { language, t } from "../i18n"
+import type { Problem } from "./types"
+
+export const API = "/api/v1"
+
+/** An answer other than success, or none at all (status 0). */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly problems: Problem[] = [],
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message)
+  }
+
+  get isOffline(): boolean {
+    return this.status === 0 || this.status === 503
+  }
+}
+
+interface Options {
+  method?: string
+  body?: unknown
+  secret?: string | null
+  signal?: AbortSignal
+}
+
+/** Ask the server; raise `Refusal`, or the AbortError of a request that was given up. */
+export async function request<Answer>(path: string, options: Options = {}): Promise<Answer> {
+  const { method = options.body === undefined ? "GET" : "POST", body, secret, signal } = options
+  const headers: Record<string, string> = { "Accept-Language": language }
+  if (body !== undefined) headers["Content-Type"] = "application/json"
+  if (secret) headers["Authorization"] = `Bearer ${secret}`
+  const response = await sent(API + path, { method, headers, body: JSON.stringify(body), signal: signal ?? null })
+  if (!response.ok) throw await refusal(response)
+  return (response.status === 204 ? null : await response.json()) as Answer
+}
+
+async function sent(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (isAborted(error)) throw error
+    throw new Refusal(0, t("The server cannot be reached."))
+  }
+}
+
+async function refusal(response: Response): Promise<Refusal> {
+  const said = (await response.json().catch(() => ({}))) as { message?: string; errors?: Problem[] }
+  const wait = Number(response.headers.get("Retry-After"))
+  const message = said.message ?? t("The server answered {status}.", { status: response.status })
+  return new Refusal(response.status, message, said.errors, wait || null)
+}
+
+/** Return whether an error only says that a newer request took the place of this one. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError"
+}
+
+/** Return a request of which only the newest counts: a new one gives up the one under way. */
+export function newest<Arguments extends unknown[], Answer>(
+  ask: (signal: AbortSignal, ...given: Arguments) => Promise<Answer>,
+): (...given: Arguments) => Promise<Answer> {
+  let underWay = new AbortController()
+  return (...given) => {
+    underWay.abort()
+    underWay = new AbortController()
+    return ask(underWay.signal, ...given)
+  }
+}

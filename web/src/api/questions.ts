@@ -1,0 +1,48 @@
+/** The questions that the page asks, by name. */
+
+import { language } from "../i18n"
+import { request } from "./client"
+import type { Edit, Edited, GalleryEntry, Json, SharedTable, System, SystemSummary, Verdict } from "./types"
+
+interface Position {
+  scenario: string
+  rulings?: Record<string, string>
+  set?: Record<string, Json>
+}
+
+export const getGallery = () => request<GalleryEntry[]>(`/gallery?lang=${language}`)
+export const getSystems = () => request<SystemSummary[]>(`/systems?lang=${language}`)
+
+const systems = new Map<string, Promise<System>>()
+
+/** Return what a rule system consists of; it is fetched once. */
+export function getSystem(key: string): Promise<System> {
+  const known = systems.get(key) ?? request<System>(`/systems/${encodeURIComponent(key)}?lang=${language}`)
+  systems.set(key, known)
+  known.catch(() => systems.delete(key))
+  return known
+}
+
+/** Return the verdicts of a chart: of all pairs, or of those from one piece. */
+export const getChart = (position: Position & { from?: string; to?: string }, signal?: AbortSignal) =>
+  request<Verdict[]>("/chart", { body: { ...position, lang: language }, signal })
+
+export const getShot = (
+  position: Position & { from: string; to: string; weapon?: string; why_not?: boolean },
+  signal?: AbortSignal,
+) => request<Verdict>("/shot", { body: { ...position, lang: language }, signal })
+
+/** Carry out edits on a scenario that is on no table. */
+export const editScenario = (scenario: string, edits: Edit[]) =>
+  request<Edited>("/edit", { body: { scenario, edits, lang: language } })
+
+export const makeTable = (scenario: string) =>
+  request<{ id: string; edit: string; revision: number }>("/tables", { body: { scenario } })
+
+export const getTable = (id: string) => request<SharedTable>(`/tables/${encodeURIComponent(id)}`)
+
+export const editTable = (id: string, secret: string, body: { id: string; base: number; edits: Edit[] }) =>
+  request<{ revision: number; overtaken: Edit[]; inverse: Edit[] }>(`/tables/${encodeURIComponent(id)}/edits`, {
+    body,
+    secret,
+  })

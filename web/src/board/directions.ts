@@ -1,0 +1,84 @@
+/** Ways over the board by the neighbours of each cell; which cells are neighbours, the server says. */
+
+import type { Cell, Scene } from "../api/types"
+
+export type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight"
+
+/** By arrow key: the neighbour that way, or the two beside it. */
+const WAYS: Record<Arrow, readonly [string, string, string]> = {
+  ArrowUp: ["N", "NW", "NE"],
+  ArrowDown: ["S", "SW", "SE"],
+  ArrowLeft: ["W", "NW", "SW"],
+  ArrowRight: ["E", "NE", "SE"],
+}
+
+export class Walk {
+  #cells: Map<string, Cell>
+  #line: { horizontal: boolean; at: number; to: string } | null = null
+
+  constructor(cells: Cell[]) {
+    this.#cells = new Map(cells.map((each) => [each.label, each]))
+  }
+
+  /** Return the cell that an arrow key leads to, or null at the edge; repeated steps stay near the line they began on. */
+  step(from: string, arrow: Arrow): Cell | null {
+    const cell = this.#cells.get(from)
+    if (!cell) return null
+    const horizontal = arrow === "ArrowLeft" || arrow === "ArrowRight"
+    const across = (each: Cell) => (horizontal ? each.y : each.x)
+    const goesOn = this.#line?.to === from && this.#line.horizontal === horizontal
+    const at = goesOn && this.#line ? this.#line.at : across(cell)
+    const [straight, ...beside] = WAYS[arrow]
+    const choices = straight in cell.neighbours ? [straight] : beside
+    const near = choices
+      .map((way) => this.#cells.get(cell.neighbours[way] ?? ""))
+      .filter((each) => each !== undefined)
+      .sort((one, other) => Math.abs(across(one) - at) - Math.abs(across(other) - at))[0]
+    this.#line = near ? { horizontal, at, to: near.label } : null
+    return near ?? null
+  }
+}
+
+/** Return in how many steps from cell to cell one gets from one to another, whatever stands there; null if not at all. */
+export function stepsBetween(cells: Cell[], from: string, to: string): number | null {
+  const byLabel = new Map(cells.map((each) => [each.label, each]))
+  const seen = new Set([from])
+  let front = [from]
+  for (let steps = 0; front.length; steps += 1) {
+    if (front.includes(to)) return steps
+    front = front
+      .flatMap((label) => Object.values(byLabel.get(label)?.neighbours ?? {}))
+      .filter((label) => !seen.has(label) && Boolean(seen.add(label)))
+  }
+  return null
+}
+
+/** Return the cell whose centre is nearest to a point of the picture, or null if that is outside of it. */
+export function cellAt(scene: Scene, x: number, y: number): Cell | null {
+  const size = Math.max(...points(scene.cells.outline).map(([px, py]) => Math.hypot(px, py)))
+  let best: Cell | null = null
+  let least = size
+  for (const cell of scene.cells.list) {
+    const distance = Math.hypot(cell.x - x, cell.y - y)
+    if (distance < least) [best, least] = [cell, distance]
+  }
+  return best
+}
+
+function points(outline: string): [number, number][] {
+  return outline.split(" ").map((each) => {
+    const [x = 0, y = 0] = each.split(",").map(Number)
+    return [x, y]
+  })
+}
+
+/** Return the border of a cell that is nearest to a point: the label of the two cells, or null at the edge. */
+export function borderAt(scene: Scene, x: number, y: number): string | null {
+  const cell = cellAt(scene, x, y)
+  if (!cell) return null
+  const near = Object.values(cell.neighbours)
+    .map((label) => scene.cells.list.find((each) => each.label === label))
+    .filter((each) => each !== undefined)
+    .sort((one, other) => Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y))[0]
+  return near ? `${cell.label}/${near.label}` : null
+}

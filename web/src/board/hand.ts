@@ -1,0 +1,58 @@
+import type { Cell, Json, Piece, ReachCell, Scene } from "../api/types"
+import type { View } from "../table/view.svelte"
+
+export interface Ghost {
+  x: number
+  y: number
+  radius: number
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Return the cells that a piece stands in, or its middle where it stands between cells or on a free table. */
+export function placesOf(piece: Piece, cells: ReadonlyMap<string, Cell>): (Point & { isCell: boolean })[] {
+  const labels = Array.isArray(piece.at) ? piece.at : [piece.at]
+  const found = labels.map((label) => cells.get(String(label))).filter((each) => each !== undefined)
+  return found.length ? found.map(({ x, y }) => ({ x, y, isCell: true })) : [{ x: piece.x, y: piece.y, isCell: false }]
+}
+
+/** Return where on the picture a place lies: a label, or inches as text. */
+export function cellOf(scene: Scene, at: string | null): Point | null {
+  if (at === null) return null
+  const cell = scene.cells.list.find((each) => each.label === at)
+  if (cell || !scene.table) return cell ?? null
+  const [x, y] = at.split(",").map(Number)
+  return x === undefined || y === undefined || Number.isNaN(x + y) ? null : toPicture(scene, x, y)
+}
+
+function toPicture({ table }: Scene, x: number, y: number): Point | null {
+  return table && { x: table.left + table.inch * x, y: table.top + table.inch * y }
+}
+
+/** Return the inches of a point of the picture, to a quarter, within the table. */
+export function toInches({ table }: Scene, { x, y }: Point): [number, number] | null {
+  if (!table) return null
+  const within = (value: number, size: number) => Math.min(Math.max(Math.round(value * 4) / 4, 0), size)
+  return [within((x - table.left) / table.inch, table.width), within((y - table.top) / table.inch, table.height)]
+}
+
+/** Return a name that fits beside a pointer. */
+export const nameTag = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
+
+/** Return the way of the selected piece to the focused cell, where the answer that is drawn has one. */
+export function pathPoints(scene: Scene, view: View, focused: string | null): string | null {
+  const way = focused !== null && reachCells(view.overlay === "reach" ? scene.answer : null)?.[focused]
+  if (!way || !view.piece) return null
+  const points = way.path.map((label) => cellOf(scene, label)).filter((each) => each !== null)
+  return [view.piece, ...points].map(({ x, y }) => `${x},${y}`).join(" ")
+}
+
+/** Return the cells of an answer to where a piece can go, or null if it is another. */
+export function reachCells(answer: Json): Record<string, ReachCell> | null {
+  if (!answer || typeof answer !== "object" || Array.isArray(answer)) return null
+  const cells = answer["cells"]
+  return cells && typeof cells === "object" ? (cells as unknown as Record<string, ReachCell>) : null
+}

@@ -1,0 +1,213 @@
+import { SvelteSet } from "svelte/reactivity"
+import type { Json, Piece, Scene } from "../api/types"
+import type { View } from "../table/view.svelte"
+import { borderAt, cellAt } from "./directions"
+import { toInches, type Ghost } from "./hand"
+import { holdPiece } from "./sliding"
+
+/** What pressing, dragging and pointing on the board comes to. */
+export interface BoardActions {
+  place(where: { piece: string | null; at: string | [number, number] | null }): void
+  move(piece: string, at: string | [number, number]): Promise<boolean>
+  paint(cells: string[]): void
+  border(label: string): void
+  pointAt(at: string | null): void
+}
+
+interface Board {
+  scene: Scene
+  view: View
+  canEdit: boolean
+  ground: SVGGElement | undefined
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+const SLACK = 5 // pixels of the screen within which a press is no drag
+
+/** The pointer on the board: mouse, finger or pen. */
+export class Pointing {
+  painted = new SvelteSet<string>()
+  border = $state<string | null>(null)
+  ghost = $state.raw<Ghost | null>(null)
+  /** Where pieces were put down by hand and are shown until the server has answered. */
+  dropped = new Map<string, Point>()
+  #pressed: { screen: Point; piece: Piece | null; from: Point } | null = null
+  #isDrag = false
+
+  constructor(
+    private board: () => Board,
+    private actions: BoardActions,
+  ) {
+    addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.cancel()
+    })
+  }
+
+  /** Whether a press or touch is for moving the picture, not for what lies on it. */
+  leavesToZoom = (event: Event): boolean => {
+    if (event.type === "wheel" || ("touches" in event && (event as TouchEvent).touches.length > 1)) return true
+    const { view } = this.board()
+    const onPiece = (event.target as Element).closest("[data-piece]") !== null
+    return (view.tool === "select" || view.tool === "move") && !onPiece
+  }
+
+  down = (event: PointerEvent): void => {
+    if (event.button !== 0 || !event.isPrimary) return this.cancel()
+    const point = this.#point(event)
+    if (!point) return
+    this.#pressed = { screen: { x: event.clientX, y: event.clientY }, piece: this.#pieceAt(event, point), from: point }
+    this.#isDrag = false
+    if (this.#paints()) this.#paintAt(point)
+  }
+
+  move = (event: PointerEvent): void => {
+    const point = this.#point(event)
+    if (!point) return
+    if (!this.#pressed) return this.#hover(event, point)
+    const { screen } = this.#pressed
+    this.#isDrag ||= Math.hypot(event.clientX - screen.x, event.clientY - screen.y) > SLACK
+    if (this.#isDrag) this.#drag(event, point)
+  }
+
+  up = (event: PointerEvent): void => {
+    const { view, scene } = this.board()
+    const point = this.#point(event)
+    const pressed = this.#pressed
+    this.#pressed = null
+    if (!pressed || !point) return this.cancel()
+    if (this.#paints()) return this.#paintAll()
+    if (view.tool === "borders") return this.#putBorder(point)
+    if (view.tool === "ruler") return
+    if (this.#isDrag) return void this.#drop(pressed.piece, point)
+    this.actions.place({ piece: pressed.piece?.name ?? null, at: placeAt(scene, point) })
+  }
+
+  cancel = (): void => {
+    const { ground, view } = this.board()
+    if (ground && this.#pressed?.piece) holdPiece(ground, this.#pressed.piece.name, null)
+    this.#pressed = null
+    this.#isDrag = false
+    this.ghost = null
+    this.painted.clear()
+    view.trial = null
+  }
+
+  leave = (): void => {
+    if (this.#pressed) return
+    this.board().view.point(null)
+    this.border = null
+    this.actions.pointAt(null)
+  }
+
+  #hover(event: PointerEvent, point: Point): void {
+    const { view, scene } = this.board()
+    if (view.tool === "borders") this.border = borderAt(scene, point.x, point.y)
+    if (event.pointerType !== "mouse") return
+    if (view.tool === "select") view.point(this.#pieceAt(event, point)?.name ?? null)
+    const at = placeAt(scene, point)
+    this.actions.pointAt(at === null ? null : String(at))
+  }
+
+  #drag(event: PointerEvent, point: Point): void {
+    const { view } = this.board()
+    const { piece, from } = this.#pressed ?? {}
+    if (this.#paints()) this.#paintAt(point)
+    else if (view.tool === "ruler" && from) this.#measure(from, point)
+    else if (piece && this.#carries()) this.#carry(event, piece, point)
+  }
+
+  /** Hold a piece over another place, and ask what it would have from there. */
+  #carry(event: PointerEvent, piece: Piece, point: Point): void {
+    const { scene, view, ground } = this.board()
+    if (!ground) return
+    this.#capture(event)
+    holdPiece(ground, piece.name, { x: point.x - piece.x, y: point.y - piece.y })
+    this.ghost = { x: piece.x, y: piece.y, radius: piece.radius }
+    if (view.selected !== piece.name) view.select(piece.name)
+    const at = placeAt(scene, point)
+    if (at !== null && String(view.trial?.at) !== String(at)) view.trial = { piece: piece.name, at }
+  }
+
+  #carries(): boolean {
+    const { view, canEdit } = this.board()
+    return canEdit && (view.tool === "select" || view.tool === "move")
+  }
+
+  async #drop(piece: Piece | null, point: Point): Promise<void> {
+    const { scene, ground, view } = this.board()
+    this.ghost = null
+    view.trial = null
+    const at = placeAt(scene, point)
+    if (!piece || !ground || this.#isAt(piece, at)) return this.cancel()
+    if (at === null) return void holdPiece(ground, piece.name, null)
+    this.dropped.set(piece.name, point)
+    if (await this.actions.move(piece.name, at)) return
+    this.dropped.delete(piece.name)
+    holdPiece(ground, piece.name, null)
+  }
+
+  #isAt(piece: Piece, at: string | [number, number] | null): boolean {
+    return JSON.stringify(piece.at) === JSON.stringify(at as Json)
+  }
+
+  #measure(from: Point, to: Point): void {
+    const { scene, view } = this.board()
+    const ends = [placeAt(scene, from), placeAt(scene, to)].map((each) => (each === null ? null : String(each)))
+    const [first, last] = ends
+    if (first && last && first !== last) view.ruler = { from: first, to: last }
+  }
+
+  #paints(): boolean {
+    const { view, canEdit } = this.board()
+    return canEdit && (view.tool === "terrain" || view.tool === "level")
+  }
+
+  #paintAt(point: Point): void {
+    const cell = cellAt(this.board().scene, point.x, point.y)
+    if (cell) this.painted.add(cell.label)
+  }
+
+  #paintAll(): void {
+    if (this.painted.size) this.actions.paint([...this.painted])
+    this.painted.clear()
+  }
+
+  #putBorder({ x, y }: Point): void {
+    const label = borderAt(this.board().scene, x, y)
+    if (label) this.actions.border(label)
+  }
+
+  #capture(event: PointerEvent): void {
+    const picture = event.currentTarget as Element
+    if (!picture.hasPointerCapture(event.pointerId)) picture.setPointerCapture(event.pointerId)
+  }
+
+  #pieceAt(event: PointerEvent, point: Point): Piece | null {
+    const { scene } = this.board()
+    const drawn = (event.target as Element).closest<SVGElement>("[data-piece]")?.dataset["piece"]
+    const cell = drawn === undefined ? cellAt(scene, point.x, point.y)?.label : undefined
+    return (
+      scene.pieces.find((each) =>
+        drawn === undefined ? cell !== undefined && isIn(each, cell) : each.name === drawn,
+      ) ?? null
+    )
+  }
+
+  #point({ clientX, clientY }: PointerEvent): Point | null {
+    const matrix = this.board().ground?.getScreenCTM()
+    return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : null
+  }
+}
+
+/** Return whether a piece stands in a cell. */
+export function isIn(piece: Piece, label: string): boolean {
+  return Array.isArray(piece.at) ? piece.at.includes(label) : piece.at === label
+}
+
+function placeAt(scene: Scene, point: Point): string | [number, number] | null {
+  return scene.grid === "free" ? toInches(scene, point) : (cellAt(scene, point.x, point.y)?.label ?? null)
+}

@@ -1,0 +1,64 @@
+/** Texts: English in the code, other languages from the catalogues of the program, written as JSON at build. */
+
+type Catalogue = Record<string, string | string[]>
+type Fields = Record<string, string | number>
+
+export const LANGUAGES = { en: "English", fr: "Français" } as const
+export type Language = keyof typeof LANGUAGES
+
+const CATALOGUES = import.meta.glob<{ default: Catalogue }>("./locale/*.json")
+const CHOICE = "sightline.language"
+const PLURAL: Record<Language, (number: number) => number> = { en: (n) => Number(n !== 1), fr: (n) => Number(n > 1) }
+
+let texts: Catalogue = {}
+export let language: Language = "en"
+
+/** Load the language that was chosen, or that the browser wishes. */
+export async function loadLanguage(): Promise<void> {
+  const wishes = [localStorage.getItem(CHOICE), ...navigator.languages].map((each) => each?.slice(0, 2))
+  language = wishes.find((each): each is Language => each !== undefined && each in LANGUAGES) ?? "en"
+  document.documentElement.lang = language
+  texts = (await CATALOGUES[`./locale/${language}.json`]?.())?.default ?? {}
+}
+
+/** Choose a language; the page is loaded again in it. */
+export function chooseLanguage(chosen: Language): void {
+  localStorage.setItem(CHOICE, chosen)
+  location.reload()
+}
+
+/** Return a text in the language of the page, with its fields filled in. */
+export function t(text: string, fields: Fields = {}): string {
+  const found = texts[text]
+  return filled(typeof found === "string" ? found : text, fields)
+}
+
+/** Return the singular or the plural, with `number` and the other fields filled in. */
+export function tn(singular: string, plural: string, number: number, fields: Fields = {}): string {
+  const found = texts[singular]
+  const forms = Array.isArray(found) ? found : [singular, plural]
+  return filled(forms[PLURAL[language](number)] ?? plural, { number, ...fields })
+}
+
+/** Return a word of a rule system or of the format, such as rubble or target_number, as people read it. */
+export function word(key: string): string {
+  const plain = key.replaceAll("_", " ")
+  const found = texts[`word\u0004${plain}`] ?? texts[`sight\u0004${plain}`]
+  return typeof found === "string" ? found : plain
+}
+
+function filled(text: string, fields: Fields): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(fields[name] ?? whole))
+}
+
+/** Return a number as the language writes it. */
+export function number(value: number, places?: number): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places ?? 2 }).format(
+    value,
+  )
+}
+
+/** Return a percentage as the language writes it. */
+export function percent(value: number): string {
+  return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 2 }).format(value / 100)
+}

@@ -1,0 +1,135 @@
+import { isAborted, newest, Refusal } from "../api/client"
+import { getShot, getSystem, makeTable } from "../api/questions"
+import { SceneSource } from "../api/scenes"
+import type { Edit, Opening, SceneRequest, SharedTable, System } from "../api/types"
+import { announce } from "../announce"
+import { t } from "../i18n"
+import { spoken } from "../panels/verdict"
+import { Brush } from "../table/brush.svelte"
+import { Document } from "../table/document.svelte"
+import { LocalHome } from "../table/homes"
+import { keepDraft, rememberTable, takeSecret } from "../table/memory"
+import { SharedHome } from "../table/sharedHome.svelte"
+import { View } from "../table/view.svelte"
+import { startOf } from "./start"
+
+/** All that a table page holds: the scenario, what is looked at, and the answers of the server. */
+export class TableState {
+  document = new Document()
+  view = new View()
+  brush = new Brush()
+  system = $state.raw<System | null>(null)
+  openings = $state.raw<Opening[] | null>(null)
+  failed = $state.raw<Refusal | null>(null)
+  notice = $state("")
+  home = $state.raw<SharedHome | null>(null)
+  id = $state<string | null>(null)
+  #source = new SceneSource()
+  #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
+
+  /** Lay out what the address asks for. */
+  async open(id: string | null): Promise<void> {
+    const secret = id === null ? null : takeSecret(id)
+    try {
+      const { scenario, table } = await startOf(id)
+      if (table) this.#sitDown(table, secret)
+      else this.document.open(scenario, new LocalHome())
+      this.#askFromAddress()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Put the scenario on a table of the server; the address is then that of the table. */
+  async share(): Promise<void> {
+    try {
+      const { id, edit, revision } = await makeTable(this.document.scenario)
+      history.replaceState(null, "", `/t/${id}`)
+      const table = { id, revision, scenario: this.document.scenario, title: this.view.scene?.title ?? "" }
+      this.#sitDown({ ...table, rules: this.view.scene?.rules ?? "", expires: "" }, edit)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Ask for the picture and the answer to what is asked; only the newest question counts. */
+  async look(asked: SceneRequest): Promise<void> {
+    try {
+      const scene = await this.#fetch(asked)
+      const wasAsked = this.view.scene?.caption
+      this.view.settle(scene)
+      this.failed = null
+      this.system ??= await getSystem(scene.rules)
+      if (asked.ask && scene.caption !== wasAsked) announce(spoken(scene, this.view.verdict))
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Ask what single change would open the shot, or put that away. */
+  async toggleWhyNot(): Promise<void> {
+    const { ask } = this.view
+    this.openings = null
+    if (this.view.whyNot || ask?.question !== "shot" || !ask.from || !ask.to) {
+      this.view.whyNot = false
+      return
+    }
+    this.view.whyNot = true
+    try {
+      const { from, to, weapon } = ask
+      const verdict = await getShot({ scenario: this.document.scenario, from, to, weapon, why_not: true })
+      this.openings = verdict.why_not ?? []
+      announce(
+        this.openings.map((each) => `${each.what} ${each.to ?? ""}: ${each.why}`).join("; ") ||
+          t("No single change would."),
+      )
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  async undo(): Promise<void> {
+    announce((await this.document.undo()) ? t("Undone.") : t("There is nothing to undo."))
+  }
+
+  async redo(): Promise<void> {
+    announce((await this.document.redo()) ? t("Done again.") : t("There is nothing to do again."))
+  }
+
+  #sitDown(table: SharedTable, secret: string | null): void {
+    this.id = table.id
+    rememberTable({ id: table.id, title: table.title ?? "", rules: table.rules, secret })
+    const follow = (scenario: string) => this.document.follow(scenario)
+    const overtaken = (edits: Edit[]) => this.#tellOvertaken(edits)
+    this.home = new SharedHome(table.id, secret, table.revision, { follow, overtaken })
+    this.document.open(table.scenario, this.home)
+  }
+
+  #tellOvertaken(edits: Edit[]): void {
+    const names = edits.map((each) => ("piece" in each ? each.piece : Object.keys(each)[0])).join(", ")
+    this.notice = t("You overtook a change that somebody else had just made: {names}.", { names })
+    announce(this.notice)
+  }
+
+  /** `?ask=shot&from=Ann&to=Ben`: a link to this very question. */
+  #askFromAddress(): void {
+    const asked = new URLSearchParams(location.search)
+    const [question, from, to] = ["ask", "from", "to"].map((key) => asked.get(key))
+    if (!from) return
+    this.view.select(from)
+    if (question === "shot" && to) this.view.aim(to)
+    const overlay = (["see", "reach", "threat", "advise"] as const).find((each) => each === question)
+    if (overlay) this.view.toggle(overlay)
+  }
+
+  #fail(error: unknown): void {
+    if (isAborted(error)) return
+    if (!(error instanceof Refusal)) throw error
+    this.failed = error
+    announce(error.message)
+  }
+
+  keep(): void {
+    if (this.id === null) keepDraft(this.document.scenario)
+  }
+}

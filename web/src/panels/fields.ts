@@ -1,0 +1,73 @@
+/** Fields of a form, made from JSON Schema. */
+
+import type { Json, Schema } from "../api/types"
+
+export type Kind = "choice" | "yes" | "number" | "text" | "list" | "choices" | "group"
+
+const KINDS: [Kind, (schema: Schema) => unknown][] = [
+  ["choice", ({ enum: choices }) => choices],
+  ["yes", ({ type }) => type === "boolean"],
+  ["number", ({ type }) => type === "integer" || type === "number"],
+  ["group", ({ type, properties }) => type === "object" && properties],
+  ["choices", ({ type, items }) => type === "array" && items?.enum],
+  ["list", ({ type, items }) => type === "array" && items?.properties],
+]
+
+/** Return how a value of a schema is entered. */
+export function kindOf(schema: Schema): Kind {
+  return KINDS.find(([, fits]) => fits(schema))?.[0] ?? "text"
+}
+
+/** Return the words that a text may be, besides others. */
+export function suggestions(schema: Schema): string[] {
+  return (schema.anyOf ?? []).flatMap((each) => each.enum ?? []).map(String)
+}
+
+/** Return a value as one types it: a list with commas, anything deeper as JSON. */
+export function typed(value: Json | undefined): string {
+  if (value === undefined || value === null) return ""
+  if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ")
+  return typeof value === "object" ? JSON.stringify(value) : String(value)
+}
+
+/** Return what was typed as a value for a schema; empty is null. What it allows the server says. */
+export function entered(text: string, schema: Schema): Json {
+  const trimmed = text.trim()
+  if (trimmed === "") return null
+  if (trimmed.startsWith("[") || trimmed.startsWith("{")) return parsed(trimmed)
+  const takesList = [schema, ...(schema.anyOf ?? [])].some((each) => each.type === "array")
+  const isList = takesList && (trimmed.includes(",") || schema.type === "array")
+  return isList ? trimmed.split(",").map((each) => scalar(each.trim())) : scalar(trimmed)
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
+const scalar = (text: string): Json => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+
+/** Return the range of a number in a word or two, or "". */
+export function range({ minimum, maximum }: Schema): string {
+  if (minimum === undefined || maximum === undefined || maximum > 999) return ""
+  return `${minimum}–${maximum}`
+}
+
+/** Return a first value for what a schema requires. */
+export function firstValue(schema: Schema): Json {
+  return FIRST[kindOf(schema)](schema)
+}
+
+const FIRST: Record<Kind, (schema: Schema) => Json> = {
+  choice: ({ enum: choices = [] }) => choices[0] ?? null,
+  yes: () => false,
+  number: ({ minimum = 0 }) => minimum,
+  group: ({ required = [], properties = {} }) =>
+    Object.fromEntries(required.map((key) => [key, firstValue(properties[key] ?? {})])),
+  list: () => [],
+  choices: () => [],
+  text: ({ anyOf: [first] = [] }) => (first ? firstValue(first) : "?"),
+}

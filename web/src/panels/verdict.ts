@@ -1,0 +1,58 @@
+/** A verdict in words and numbers, from the keys of the answer alone. */
+
+import type { Finding, Json, Scene, Verdict } from "../api/types"
+import { number, percent, t, word } from "../i18n"
+
+const SHOWN_ELSEWHERE = new Set(
+  ["sightline rules rules_revision from to weapon sight legal to_hit odds findings rulings lines why_not"].flatMap(
+    (each) => each.split(" "),
+  ),
+)
+
+/** Return what is to be rolled: "target number 7". */
+export function toHit({ to_hit }: Verdict): string {
+  return Object.entries(to_hit ?? {})
+    .map(([key, value]) => `${word(key)} ${plain(value)}`)
+    .join(", ")
+}
+
+/** Return the change that a finding makes, "+1 target number", or what it does: "blocks". */
+export function change({ effect, on, value }: Finding): string {
+  if (value === null || on === null) return word(effect)
+  return `${value < 0 ? "−" : "+"}${number(Math.abs(value))} ${word(on)}`
+}
+
+/** Return what else an answer says, each with its name. */
+export function further(verdict: Verdict): [string, string][] {
+  return Object.entries(verdict)
+    .filter(([key, value]) => !SHOWN_ELSEWHERE.has(key) && value !== null && value !== undefined)
+    .map(([key, value]): [string, string] => [word(key), plain(value as Json)])
+    .filter(([, value]) => value !== "")
+}
+
+/** Return a value of an answer as people read it. */
+export function plain(value: Json): string {
+  if (value === null) return t("none")
+  if (typeof value === "boolean") return value ? t("yes") : t("no")
+  if (typeof value === "number") return number(value)
+  if (typeof value === "string") return word(value)
+  if (Array.isArray(value)) return value.map(plain).join(", ")
+  return Object.entries(value)
+    .map(([key, each]) => `${word(key)} ${plain(each)}`)
+    .join(", ")
+}
+
+/** Return the chance of a verdict, or why there is none. */
+export function chance({ odds, legal }: Verdict): string {
+  if (odds) return percent(odds.percent)
+  return legal ? t("no numbers") : t("not allowed")
+}
+
+/** Return the chance of a verdict in a column of a table. */
+export const shortChance = ({ odds }: Verdict): string => (odds ? percent(odds.percent) : "–")
+
+/** Return what a screen reader says of an answer at first: its caption and the first clauses. */
+export function spoken(scene: Scene, verdict: Verdict | null, clauses = 3): string {
+  const first = verdict?.findings.slice(0, clauses).map((each) => `${each.clause}, ${each.why}`) ?? []
+  return [scene.caption, ...first].filter(Boolean).join("; ")
+}

@@ -1,0 +1,13 @@
+import type { Tool } from "./view.svelte"
+
+/** What the tools put down: a kind of terrain, a kind of border, a level. */
+export class Brush {
+  terrain = $state<string | null>(null)
+  border = $state<string | null>(null)
+  level = $state(1)
+
+  take(tool: Tool, kind: string | null): void {
+    if (tool === "terrain") this.terrain = kind
+    else this.border = kind
+  }
+}

@@ -1,0 +1,88 @@
+import { Refusal } from "../api/client"
+import type { Edit, Problem } from "../api/types"
+import type { Home } from "./homes"
+
+/** The scenario on the table, with what one did to it oneself. */
+export class Document {
+  scenario = $state.raw("")
+  problems = $state.raw<Problem[]>([])
+  refused = $state.raw("")
+  isBusy = $state(false)
+  #undo = $state.raw<Edit[][]>([])
+  #redo = $state.raw<Edit[][]>([])
+  #home = $state.raw<Home | null>(null)
+  #last: Promise<unknown> = Promise.resolve()
+
+  get canEdit(): boolean {
+    return this.#home?.canEdit ?? false
+  }
+  get canUndo(): boolean {
+    return this.#undo.length > 0
+  }
+  get canRedo(): boolean {
+    return this.#redo.length > 0
+  }
+
+  /** Lay out a scenario that lies at `home`. */
+  open(scenario: string, home: Home): void {
+    this.#home?.close()
+    this.#home = home
+    this.scenario = scenario
+  }
+
+  /** Take over what the table holds now, by others' edits. */
+  follow(scenario: string): void {
+    this.scenario = scenario
+  }
+
+  /** Carry out edits; return whether they were. What stands in their way is in `refused` and `problems`. */
+  async edit(...edits: Edit[]): Promise<boolean> {
+    const inverse = await this.#carriedOut(edits)
+    if (!inverse) return false
+    this.#undo = [...this.#undo, inverse]
+    this.#redo = []
+    return true
+  }
+
+  async undo(): Promise<boolean> {
+    const edits = this.#undo.at(-1)
+    const inverse = edits && (await this.#carriedOut(edits))
+    if (edits) this.#undo = this.#undo.slice(0, -1)
+    if (inverse) this.#redo = [...this.#redo, inverse]
+    return Boolean(inverse)
+  }
+
+  async redo(): Promise<boolean> {
+    const edits = this.#redo.at(-1)
+    const inverse = edits && (await this.#carriedOut(edits))
+    if (edits) this.#redo = this.#redo.slice(0, -1)
+    if (inverse) this.#undo = [...this.#undo, inverse]
+    return Boolean(inverse)
+  }
+
+  /** Edits are carried out one after another, each on what the one before left. */
+  #carriedOut(edits: Edit[]): Promise<Edit[] | null> {
+    const next = this.#last.then(() => this.#carryOut(edits))
+    this.#last = next
+    return next
+  }
+
+  async #carryOut(edits: Edit[]): Promise<Edit[] | null> {
+    if (!this.#home) return null
+    this.isBusy = true
+    try {
+      const { scenario, inverse } = await this.#home.apply(this.scenario, edits)
+      this.scenario = scenario
+      this.problems = []
+      this.refused = ""
+      return inverse
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.problems = error.problems
+      this.refused = error.message
+      return null
+    } finally {
+      this.isBusy = false
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** What this browser keeps: its tables with their secrets, a table that is not shared yet, who one is. */
+
+export interface KnownTable {
+  id: string
+  title: string
+  rules: string
+  secret: string | null
+  opened: string
+}
+
+const TABLES = "sightline.tables"
+const DRAFT = "sightline.draft"
+const PERSON = "sightline.person"
+const WAITING = "sightline.waiting."
+
+function read<Value>(key: string, otherwise: Value): Value {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? "null") as Value | null) ?? otherwise
+  } catch {
+    return otherwise // written by something else
+  }
+}
+
+const write = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify(value))
+
+/** Return the tables that were opened here, the latest first. */
+export const knownTables = (): KnownTable[] => read<KnownTable[]>(TABLES, [])
+
+/** Remember a table as opened now; a secret that is known stays known. */
+export function rememberTable(table: Omit<KnownTable, "opened">): void {
+  const before = knownTables()
+  const secret = table.secret ?? before.find((each) => each.id === table.id)?.secret ?? null
+  const others = before.filter((each) => each.id !== table.id)
+  write(TABLES, [{ ...table, secret, opened: new Date().toISOString() }, ...others].slice(0, 200))
+}
+
+export const forgetTable = (id: string) =>
+  write(
+    TABLES,
+    knownTables().filter((each) => each.id !== id),
+  )
+
+/** Take the secret of an edit link off the address bar and keep it; return it, or the one that is kept. */
+export function takeSecret(id: string): string | null {
+  const secret = new URLSearchParams(location.hash.slice(1)).get("edit")
+  if (secret) {
+    history.replaceState(null, "", location.pathname + location.search)
+    rememberTable({ id, title: "", rules: "", secret })
+  }
+  return secret ?? knownTables().find((each) => each.id === id)?.secret ?? null
+}
+
+/** The scenario that is laid out here and not shared yet, if any. */
+export const readDraft = (): string | null => sessionStorage.getItem(DRAFT) ?? localStorage.getItem(DRAFT)
+
+/** Keep it for this tab, and for the next visit. */
+export function keepDraft(scenario: string): void {
+  sessionStorage.setItem(DRAFT, scenario)
+  localStorage.setItem(DRAFT, scenario)
+}
+
+export interface Waiting<Edits> {
+  id: string
+  base: number
+  edits: Edits
+}
+
+/** Edits of a table that the server has not confirmed, oldest first. */
+export const readWaiting = <Edits>(id: string): Waiting<Edits>[] => read<Waiting<Edits>[]>(WAITING + id, [])
+
+export function keepWaiting<Edits>(id: string, edits: Waiting<Edits>[]): void {
+  if (edits.length) write(WAITING + id, edits)
+  else localStorage.removeItem(WAITING + id)
+}
+
+export interface Me {
+  name: string
+  colour: string
+}
+
+const COLOURS = ["#8a3ffc", "#007d79", "#b28600", "#ba4e00", "#0072c3", "#9f1853"]
+
+/** Return the name and colour by which others see one. */
+export function me(): Me {
+  const known = read<Me | null>(PERSON, null)
+  if (known) return known
+  const colour = COLOURS[Math.floor(Math.random() * COLOURS.length)] ?? "#007d79"
+  const fresh = { name: "", colour }
+  write(PERSON, fresh)
+  return fresh
+}
+
+export const callMyself = (name: string) => write(PERSON, { ...me(), name })

@@ -1,0 +1,31 @@
+import type { Scene, States, System } from "../api/types"
+import { firstValue } from "../panels/fields"
+
+/** Return a free name for a new piece: A to Z, then A2 ... */
+export function freeName(scene: Scene): string {
+  const taken = new Set(scene.pieces.map((each) => each.name))
+  for (let round = 1; ; round += 1)
+    for (const letter of "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+      const name = round === 1 ? letter : letter + String(round)
+      if (!taken.has(name)) return name
+    }
+}
+
+/** Return what a new piece states: like the last one of the side whose turn it is to grow, else what it must. */
+export function newStates(scene: Scene, system: System, at: string | [number, number]): States {
+  const model = modelPiece(scene)
+  const { properties = {}, required = [] } = system.piece
+  const needed = Object.fromEntries(required.map((key) => [key, firstValue(properties[key] ?? {})]))
+  const base: States = scene.grid === "free" ? { base: "32mm" } : {}
+  return { ...base, ...needed, ...(model ?? { side: scene.pieces.length ? "blue" : "red" }), at }
+}
+
+/** The piece to copy: the last of the side with fewest pieces, where there are two sides. */
+function modelPiece({ pieces }: Scene): States | null {
+  const sides = [...new Set(pieces.map((each) => each.side))]
+  if (sides.length < 2) return null
+  const count = (side: string | null) => pieces.filter((each) => each.side === side).length
+  const [least] = sides.sort((one, other) => count(one) - count(other))
+  const model = pieces.findLast((each) => each.side === least)
+  return model ? { ...model.states } : null
+}

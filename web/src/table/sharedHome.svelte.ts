@@ -1,0 +1,160 @@
+import { API, Refusal } from "../api/client"
+import { editTable, getTable } from "../api/questions"
+import type { Edit, Edited, LiveMessage, Person } from "../api/types"
+import type { Home } from "./homes"
+import { keepWaiting, me, readWaiting, type Waiting } from "./memory"
+
+export type Connection = "connecting" | "live" | "lost"
+
+interface Listener {
+  /** What the table holds now, after edits of others. */
+  follow(scenario: string): void
+  overtaken(edits: Edit[]): void
+}
+
+const LONGEST_WAIT = 15_000
+
+/** A scenario on a table of the server: edits wait while the network is lost, those of others come as they are made. */
+export class SharedHome implements Home {
+  connection = $state<Connection>("connecting")
+  waiting = $state(0)
+  people = $state.raw<Person[]>([])
+  #revision: number
+  #socket: WebSocket | null = null
+  #isClosed = false
+  #tries = 0
+  #again: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    readonly id: string,
+    readonly secret: string | null,
+    revision: number,
+    private listener: Listener,
+  ) {
+    this.#revision = revision
+    this.#connect()
+    addEventListener("online", this.#now)
+    if (secret) void this.#sendLeftOver()
+  }
+
+  get canEdit(): boolean {
+    return this.secret !== null
+  }
+
+  async apply(_scenario: string, edits: Edit[]): Promise<Edited> {
+    const waiting = { id: crypto.randomUUID(), base: this.#revision, edits }
+    const inverse = await this.#delivered(waiting)
+    return { scenario: await this.#fetched(), inverse }
+  }
+
+  point(at: string | null): void {
+    this.#send({ type: "point", at })
+  }
+
+  hello(): void {
+    this.#send({ type: "hello", ...me(), secret: this.secret })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#again)
+    removeEventListener("online", this.#now)
+    this.#socket?.close()
+  }
+
+  /** Deliver edits, again and again until the server has answered; it carries out the same id once. */
+  async #delivered(waiting: Waiting<Edit[]>): Promise<Edit[]> {
+    const queue = readWaiting<Edit[]>(this.id)
+    if (!queue.some((each) => each.id === waiting.id)) keepWaiting(this.id, [...queue, waiting])
+    this.waiting += 1
+    try {
+      return await this.#tried(waiting)
+    } finally {
+      this.waiting -= 1
+      keepWaiting(
+        this.id,
+        readWaiting<Edit[]>(this.id).filter((each) => each.id !== waiting.id),
+      )
+    }
+  }
+
+  async #tried(waiting: Waiting<Edit[]>): Promise<Edit[]> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        const answer = await editTable(this.id, this.secret ?? "", waiting)
+        if (answer.overtaken.length) this.listener.overtaken(answer.overtaken)
+        return answer.inverse
+      } catch (error) {
+        if (!(error instanceof Refusal) || !error.isOffline || this.#isClosed) throw error
+        await this.#pause((error.retryAfter ?? 0) * 1000 || backOff(tries))
+      }
+  }
+
+  /** Deliver what an earlier visit could not. */
+  async #sendLeftOver(): Promise<void> {
+    for (const each of readWaiting<Edit[]>(this.id)) await this.#delivered(each).catch(() => undefined)
+    if (this.waiting === 0) this.listener.follow(await this.#fetched())
+  }
+
+  async #fetched(): Promise<string> {
+    const table = await getTable(this.id)
+    this.#revision = Math.max(this.#revision, table.revision)
+    return table.scenario
+  }
+
+  #connect(): void {
+    if (this.#isClosed) return
+    const address = new URL(`${API}/tables/${encodeURIComponent(this.id)}/live?after=${this.#revision}`, location.href)
+    address.protocol = address.protocol.replace("http", "ws")
+    const socket = new WebSocket(address)
+    this.#socket = socket
+    socket.onopen = () => {
+      this.#tries = 0
+      this.connection = "live"
+      this.hello()
+    }
+    socket.onmessage = ({ data }) => void this.#hear(JSON.parse(String(data)) as LiveMessage)
+    socket.onclose = () => {
+      if (this.#isClosed) return
+      this.connection = "lost"
+      this.people = []
+      this.#again = setTimeout(() => this.#connect(), backOff((this.#tries += 1)))
+    }
+  }
+
+  async #hear(message: LiveMessage): Promise<void> {
+    if (message.type === "here") this.people = message.people
+    if (message.type === "point")
+      this.people = this.people.map((each) => (each.name === message.by ? { ...each, at: message.at } : each))
+    if (message.type === "edit" && message.revision > this.#revision) {
+      this.#revision = message.revision
+      if (this.waiting === 0) this.listener.follow(await this.#fetched())
+    }
+  }
+
+  #send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #wake: (() => void) | null = null
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** The network is back: try at once. */
+  #now = (): void => {
+    this.#wake?.()
+    if (this.connection !== "lost") return
+    clearTimeout(this.#again)
+    this.#connect()
+  }
+}
+
+const backOff = (tries: number) => Math.min(300 * 2 ** tries, LONGEST_WAIT) * (0.75 + Math.random() / 2)
