@@ -11,6 +11,7 @@ from sightline.server.observation.request_ids import RequestIds
 from sightline.server.pages import pages
 from sightline.server.part import Part
 from sightline.server.questions.question_routes import questions
+from sightline.server.scenes.scene_routes import scenes
 from sightline.server.settings import Settings
 from sightline.server.workers.workers import workers
 
@@ -19,7 +20,7 @@ API = "/api/v1"
 
 def parts(settings: Settings) -> list[Part]:
     """Return the parts of a server, in the order in which they are opened."""
-    return [workers(settings), questions(), pages(settings.static)]
+    return [workers(settings), questions(), scenes(), pages(settings.static)]
 
 
 def create_app(settings: Settings) -> Litestar:

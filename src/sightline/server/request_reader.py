@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, TypeVar
 
@@ -23,10 +24,17 @@ _NOT_AN_OBJECT = N_("The body is not a JSON object.")
 def read_request(kind: type[AnyRequest], content: bytes) -> AnyRequest:
     """Return the body of a request as a struct.
 
-    Raise `HttpRefusal` for what is no JSON object, and `ScenarioError` with each key that is not known, missing, or of
-    another type than the struct states. A struct whose last field is called `others` takes any other key there.
+    Raise `HttpRefusal` for what is no JSON object, and `ScenarioError` as `request_of` does.
     """
-    values = _decode(content)
+    return request_of(kind, _decode(content))
+
+
+def request_of(kind: type[AnyRequest], values: Mapping[str, Any]) -> AnyRequest:
+    """Return an object of JSON as a struct.
+
+    Raise `ScenarioError` with each key that is not known, missing, or of another type than the struct states. A struct
+    whose last field is called `others` takes any other key there.
+    """
     fields = {each.encode_name: each for each in structs.fields(kind) if each.name != "others"}
     others = {key: value for key, value in values.items() if key not in fields}
     takes_others = "others" in kind.__struct_fields__

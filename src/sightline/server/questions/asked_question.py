@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from sightline.formats.arguments import refuse_argument
 from sightline.formats.json_answers import to_json
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import LANGUAGES, _, use_language
-from sightline.server.questions.requests import QUESTIONS
+from sightline.server.questions.requests import QUESTIONS, QuestionRequest
 from sightline.server.request_reader import read_request
 from sightline.too_much import TooMuch
+
+AnyQuestion = TypeVar("AnyQuestion", bound=QuestionRequest)
 
 
 def answer_question(question: str, content: bytes, language: str) -> bytes:
@@ -16,13 +21,27 @@ def answer_question(question: str, content: bytes, language: str) -> bytes:
 
     Raise `ScenarioError` for bad input, and `HttpRefusal` for a body that cannot be read.
     """
+    return answered(QUESTIONS[question], content, language, _answer)
+
+
+def _answer(request: QuestionRequest, language: str) -> bytes:
+    return to_json(request.answer(language), indent=0).encode()
+
+
+def answered(
+    kind: type[AnyQuestion], content: bytes, language: str, answer: Callable[[AnyQuestion, str], bytes]
+) -> bytes:
+    """Return what `answer` makes of the body of a request, in the language that it states, else in the given one.
+
+    Raise as `answer_question` does.
+    """
     with use_language(language):
-        request = read_request(QUESTIONS[question], content)
+        request = read_request(kind, content)
         stated = request.lang or language
         check_stated_language(stated)
     with use_language(stated):
         try:
-            return to_json(request.answer(stated), indent=0).encode()
+            return answer(request, stated)
         except TooMuch as error:
             problems = Problems("-")
             problems.add(None, error.key, str(error), found=str(error.found))

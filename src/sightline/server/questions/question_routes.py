@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,7 +18,7 @@ from sightline.server.questions.asked_question import answer_question
 from sightline.server.questions.requests import QUESTIONS
 from sightline.server.workers.task_of_request import run_for
 
-_LONG = {"chart", "threat", "advise", "draw"}
+LONG = {"chart", "threat", "advise", "draw"}
 """The questions that may take long, and that others do not wait for."""
 
 
@@ -26,6 +28,7 @@ class Outline(msgspec.Struct):
     scenario: msgspec.Raw = msgspec.Raw()
     lang: Any = None
     why_not: Any = False
+    ask: Any = None
 
 
 def outline_of(content: bytes) -> Outline:
@@ -33,6 +36,17 @@ def outline_of(content: bytes) -> Outline:
     with suppress(msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         return msgspec.json.decode(content, type=Outline)
     return Outline()
+
+
+async def answer_in_worker(
+    request: Request[Any, Any, Any], outline: Outline, answer: Callable[[bytes, str], bytes], *, is_long: bool
+) -> Response[bytes]:
+    """Return what a worker process makes of the body of a request and its language, as JSON."""
+    if outline.lang in LANGUAGES:
+        set_language(request, outline.lang)
+    content, subject = await request.body(), hash(bytes(outline.scenario))
+    found = await run_for(request, answer, content, language_of(request), subject=subject, is_long=is_long)
+    return Response(found, media_type=MediaType.JSON)
 
 
 def questions() -> Part:
@@ -43,20 +57,9 @@ def questions() -> Part:
 def _route(name: str) -> HTTPRouteHandler:
     @post(f"/{name}", name=name, status_code=200, media_type=MediaType.JSON)
     async def ask(request: Request[Any, Any, Any]) -> Response[bytes]:
-        content = await request.body()
-        outline = outline_of(content)
-        if outline.lang in LANGUAGES:
-            set_language(request, outline.lang)
-        answer = await run_for(
-            request,
-            answer_question,
-            name,
-            content,
-            language_of(request),
-            subject=hash(bytes(outline.scenario)),
-            is_long=name in _LONG or bool(outline.why_not),
-        )
-        return Response(answer, media_type=MediaType.JSON)
+        outline = outline_of(await request.body())
+        is_long = name in LONG or bool(outline.why_not)
+        return await answer_in_worker(request, outline, partial(answer_question, name), is_long=is_long)
 
     ask.fn.__doc__ = QUESTIONS[name].__doc__
     return ask

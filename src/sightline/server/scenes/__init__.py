@@ -1,0 +1,1 @@
+"""Scenes over HTTP: a board in layers, with what is asked about it."""

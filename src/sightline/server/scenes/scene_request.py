@@ -1,0 +1,104 @@
+"""Request of a scene: a scenario, and a question about it whose answer is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from sightline.api import Chart, Scenario
+from sightline.api.drawable import Drawable
+from sightline.board import format_border
+from sightline.formats.arguments import refuse_argument
+from sightline.formats.json_answers import to_json
+from sightline.formats.problems import ScenarioError, collecting_problems
+from sightline.formats.writer import feature_keys
+from sightline.i18n import _
+from sightline.render import Screen
+from sightline.render.primitives.colours import Colours
+from sightline.server.questions.requests import QUESTIONS, QuestionRequest
+from sightline.server.questions.scenarios import open_scenario
+from sightline.server.request_reader import request_of
+
+_UNDRAWN = {"check", "draw"}
+DRAWN = {name: kind for name, kind in QUESTIONS.items() if name not in _UNDRAWN}
+"""The questions whose answers are drawn."""
+_OF_THE_SCENE = {*QuestionRequest.__struct_encode_fields__, "compare"}
+"""The keys that questions have, and that stand beside `ask` or are not drawn."""
+
+
+class SceneAnswer(Screen, frozen=True, kw_only=True):
+    """A scene for a screen, and about what it is.
+
+    `answer` is the JSON of the question asked, null without one. `borders` are the kinds of terrain by border,
+    `features` those of a free table, as files state them.
+    """
+
+    title: str
+    rules: str
+    grid: str
+    sides: tuple[str, ...]
+    rulings: Mapping[str, str]
+    borders: Mapping[str, tuple[str, ...]]
+    features: tuple[Mapping[str, Any], ...]
+    answer: msgspec.Raw
+
+
+class SceneRequest(QuestionRequest, kw_only=True, rename={"asked": "ask"}):
+    """The board in layers for a screen, with the answer to a question on it.
+
+    `ask` is null, or `{"question": "shot", "from": ...}` with the keys of that question. `colours` are "colour", "dark"
+    or "print". `have` are the hashes of what the screen has: of layers by name, of "style" and of "cells".
+    """
+
+    asked: Mapping[str, Any] | None = None
+    colours: Colours = "colour"
+    have: Mapping[str, str] | None = None
+
+    def scene(self, language: str) -> bytes:
+        """Return the JSON of the scene. Raise `ScenarioError`."""
+        scenario = open_scenario(self.scenario, self.rulings, self.set_, language=language)
+        shown, answer = self._shown(scenario)
+        screen = shown.screen(colours=self.colours, have=self.have)
+        return msgspec.json.encode(_with_scenario(screen, scenario, answer))
+
+    def _shown(self, scenario: Scenario) -> tuple[Drawable, str]:
+        """Return what is drawn, and its JSON. Raise `ScenarioError`."""
+        if self.asked is None:
+            return scenario, "null"
+        found = _question_of(self.asked).ask(scenario)
+        return Chart(scenario, tuple(found)) if isinstance(found, list) else found, to_json(found, indent=0)
+
+
+def _question_of(asked: Mapping[str, Any]) -> QuestionRequest:
+    """Return what is asked as a request of its own. Raise `ScenarioError` with the places in `ask`."""
+    name = asked.get("question")
+    if not isinstance(name, str) or name not in DRAWN:
+        message = _("there is no question {name!r} that is drawn").format(name=name)
+        raise refuse_argument("ask.question", name, message, tuple(DRAWN))
+    with collecting_problems() as problems:
+        for key in _OF_THE_SCENE & asked.keys():
+            problems.add(None, f"ask.{key}", _("{key!r} is not a key of {what}").format(key=key, what="ask"), found=key)
+    try:
+        return request_of(DRAWN[name], {"scenario": ""} | {key: asked[key] for key in asked if key != "question"})
+    except ScenarioError as error:
+        raise ScenarioError([msgspec.structs.replace(each, key=f"ask.{each.key}") for each in error.problems]) from None
+
+
+def _with_scenario(screen: Screen, scenario: Scenario, answer: str) -> SceneAnswer:
+    position = scenario.position
+    sides = dict.fromkeys(piece.side for piece in position.pieces.values() if piece.side is not None)
+    features = position.table.features if position.is_free else ()
+    borders = {} if position.is_free else position.board.borders
+    return SceneAnswer(
+        **msgspec.structs.asdict(screen),
+        title=scenario.title,
+        rules=scenario.rules.key,
+        grid="free" if position.is_free else position.board.grid.kind,
+        sides=tuple(sides),
+        rulings=dict(position.rulings),
+        borders={format_border(position.board, border): kinds for border, kinds in borders.items()},
+        features=tuple(feature_keys(feature, position) for feature in features),
+        answer=msgspec.Raw(answer.encode()),
+    )

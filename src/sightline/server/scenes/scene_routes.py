@@ -1,0 +1,34 @@
+"""The route of scenes: they are drawn by worker processes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, post
+
+from sightline.server.part import Part
+from sightline.server.questions.asked_question import answered
+from sightline.server.questions.question_routes import LONG, answer_in_worker, outline_of
+from sightline.server.scenes.scene_request import SceneRequest
+
+
+def scenes() -> Part:
+    """Return the part of the server that sends scenes."""
+    return Part(api=[scene])
+
+
+@post("/scene", name="scene", status_code=200, media_type=MediaType.JSON)
+async def scene(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Send a board in layers for a screen, with the answer to a question on it."""
+    outline = outline_of(await request.body())
+    asked = outline.ask if isinstance(outline.ask, dict) else {}
+    is_long = str(asked.get("question")) in LONG or bool(asked.get("why_not"))
+    return await answer_in_worker(request, outline, draw_scene, is_long=is_long)
+
+
+def draw_scene(content: bytes, language: str) -> bytes:
+    """Return the JSON of a scene, in the language that the request states, else in the given one.
+
+    Raise `ScenarioError` for bad input, and `HttpRefusal` for a body that cannot be read.
+    """
+    return answered(SceneRequest, content, language, SceneRequest.scene)

@@ -1,0 +1,108 @@
+"""Scenes over HTTP: the picture of a question in layers, and only what the page does not have."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+import sightline
+from tests.cli.conftest import BOARD
+from tests.docs.pages import SCENARIOS
+
+ASKED: dict[str, dict[str, Any]] = {
+    "shot": {"from": "A", "to": "T", "why_not": True},
+    "resolve": {"from": "A", "to": "T", "seed": 7},
+    "chart": {},
+    "see": {"from": "a"},
+    "reach": {"from": "A"},
+    "threat": {"side": "red"},
+    "advise": {"from": "A", "top": 3},
+    "line": {"from": "A1", "to": "D7"},
+}
+
+
+def ask(client: TestClient[Litestar], **request: Any) -> Any:
+    answer = client.post("/api/v1/scene", json={"scenario": BOARD, **request})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def have(scene: Any) -> dict[str, str]:
+    layers = {layer["name"]: layer["hash"] for layer in scene["layers"]}
+    return {**layers, "style": scene["style"]["hash"], "cells": scene["cells"]["hash"]}
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_a_question_is_drawn_on_the_same_board(client: TestClient[Litestar], question: str) -> None:
+    alone = ask(client)
+    scene = ask(client, ask={"question": question, **ASKED[question]}, have=have(alone))
+    assert {layer["name"] for layer in scene["layers"] if "svg" not in layer} == have(alone).keys() - {"style", "cells"}
+    assert any("svg" in layer for layer in scene["layers"])
+    assert not {"list"} & scene["cells"].keys()
+    assert scene["caption"] or question == "chart"
+    answer = client.post(f"/api/v1/{question}", json={"scenario": BOARD, **ASKED[question]}).json()
+    assert scene["answer"] == answer
+    assert (scene["nearby"] is None) == (question != "see")
+
+
+def test_a_scene_says_what_it_shows(client: TestClient[Litestar]) -> None:
+    scene = ask(client)
+    assert (scene["title"], scene["rules"], scene["grid"]) == ("Across the rubble", "penance", "hex")
+    assert scene["sides"] == ["red", "blue"]
+    assert scene["rulings"]["casket-cover"] == "any"
+    assert scene["answer"] is None
+    assert [piece["states"]["at"] for piece in scene["pieces"]] == ["D7", "D2", "A1"]
+
+
+def test_a_table_says_its_features_and_its_inches(client: TestClient[Litestar]) -> None:
+    text = (SCENARIOS / "post-galactica" / "the-colonnade.yaml").read_text()
+    scene = ask(client, scenario=text)
+    assert scene["grid"] == "free"
+    assert scene["cells"]["list"] == []
+    features = sightline.parse(text).table.features
+    assert [each["is"] for each in scene["features"]] == [feature.kind for feature in features]
+    assert scene["table"]["inch"] > 0
+
+
+def test_changes_are_drawn(client: TestClient[Litestar]) -> None:
+    scene = ask(client, set={"A.at": "C3"}, rulings={"casket-cover": "hostile-to-target"})
+    assert scene["pieces"][0]["at"] == "C3"
+    assert scene["rulings"]["casket-cover"] == "hostile-to-target"
+
+
+def test_a_scene_is_in_the_language_asked_for(client: TestClient[Litestar]) -> None:
+    assert ask(client, lang="fr")["pieces"][0]["label"].startswith("A, camp red, ")
+
+
+def test_dark_colours_change_the_style_sheet_alone(client: TestClient[Litestar]) -> None:
+    light, dark = ask(client), ask(client, colours="dark")
+    assert light.pop("style") != dark.pop("style")
+    assert light == dark
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [
+        ({"question": "dance"}, "ask.question"),
+        ({"from": "A"}, "ask.question"),
+        ({"question": ["shot"]}, "ask.question"),
+        ({"question": "shot", "from": "A"}, "ask.to"),
+        ({"question": "shot", "from": "A", "to": "T", "weapom": "rifle"}, "ask.weapom"),
+        ({"question": "shot", "from": "A", "to": "T", "set": {"A.at": "C3"}}, "ask.set"),
+        ({"question": "shot", "from": "A", "to": "Zed"}, "to"),
+    ],
+)
+def test_a_wrong_question_is_refused_with_its_place(client: TestClient[Litestar], asked: Any, key: str) -> None:
+    answer = client.post("/api/v1/scene", json={"scenario": BOARD, "ask": asked})
+    assert answer.status_code == 422
+    assert [each["key"] for each in answer.json()["errors"]] == [key]
+
+
+@pytest.mark.parametrize("wrong", [{"ask": "shot"}, {"colours": "neon"}, {"have": ["ground"]}, {"have": {"ground": 1}}])
+def test_a_wrong_request_is_refused(client: TestClient[Litestar], wrong: Any) -> None:
+    answer = client.post("/api/v1/scene", json={"scenario": BOARD, **wrong})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["key"].startswith(next(iter(wrong)))
