@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,10 +13,11 @@ import pytest
 
 import sightline
 from sightline.battles import IllegalAction
+from sightline.rules import Finding
 from tests.battles.tallying import count_abilities
 from tests.reference.sodwa.ability_model import SLOTS
 from tests.reference.sodwa.ability_table import ABILITIES
-from tests.reference.sodwa.battle_boards import random_battle
+from tests.reference.sodwa.battle_boards import OWNED, random_battle
 from tests.reference.sodwa.battle_model import SlowBattle, replayed
 from tests.reference.sodwa.battle_scenario import Json, is_object
 from tests.reference.sodwa.movement_model import neighbours
@@ -32,12 +33,17 @@ KINDS = (
 """How often what is done, where it can be."""
 
 
+def is_through_portal(finding: Finding) -> bool:
+    """Return whether a finding notes that a line of sight goes through a portal."""
+    return finding.clause.id == "SOD-8.15" and finding.effect == "notes"
+
+
 class Doubles:
     """The same battle twice. `script` is what was done, takebacks (None) among it; `counts` is what was met."""
 
-    def __init__(self, rng: Random, seed: str, counts: Counter[str]) -> None:
+    def __init__(self, rng: Random, seed: str, counts: Counter[str], owned: Sequence[str] = OWNED) -> None:
         self.rng, self.seed, self.counts = rng, seed, counts
-        self.text, self.limit = random_battle(rng), rng.choice(LIMITS)
+        self.text, self.limit = random_battle(rng, owned), rng.choice(LIMITS)
         self.fast = self.begun()
         record = self.record
         self.version = record["sightline"]
@@ -99,6 +105,7 @@ class Doubles:
         found, against = self.fast.check(action), self.slow.moment.objection(action)
         assert found.legal == (against is None), f"{action}: {against}, {found}: {self.where}"
         self.counts.update(f"clause {finding.clause.id}" for finding in found.findings)
+        self.counts["seen through a portal"] += any(map(is_through_portal, found.findings))
         if against is not None:
             assert [each for each in found.findings if each.effect in ("forbids", "blocks")]
             with pytest.raises(IllegalAction):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -19,17 +20,27 @@ from tests.reference.sodwa.model import BUILT_IN
 SHARDS, BATTLES, STEPS = 2, 100 * TIMES, 120
 
 
-def play_battles(name: str, battles: int) -> Counter[str]:
+PORTALS = ("portal", "telekinesis", "mind-control", "healing", "homing-attack")
+"""Abilities of battles in which portals are frequent, and what is done through them."""
+
+
+def play_battles(name: str, battles: int, owned: Sequence[str] = OWNED) -> Counter[str]:
     """Play random battles; return the counts of what was met."""
     counts: Counter[str] = Counter()
     for number in range(battles):
-        Doubles(Random(f"{name} {number}"), f"{name}/{number}", counts).play(STEPS)
+        Doubles(Random(f"{name} {number}"), f"{name}/{number}", counts, owned).play(STEPS)
     return counts
 
 
 def test_a_few_battles_agree() -> None:
     counts = play_battles("a few battles", 6)
     assert counts["steps"] >= 100
+
+
+@pytest.mark.slow
+def test_battles_with_portals_agree() -> None:
+    counts = play_battles("portals", 30 * TIMES, PORTALS)
+    assert counts["seen through a portal"]
 
 
 @pytest.mark.slow

@@ -20,7 +20,6 @@ from sightline.systems.sodwa import destructible, sight
 from sightline.systems.sodwa.attack_numbers import numbers_of
 from sightline.systems.sodwa.game import actions
 from sightline.systems.sodwa.game.battle_map import battle_map_of
-from sightline.systems.sodwa.game.effects import links_of
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.movement import CharacterSteps, find_ends
@@ -65,7 +64,7 @@ def conceivable(state: SodwaState) -> Iterator[Action]:
     if mover is None:
         return
     who = mover.name
-    course = CharacterSteps(position, mover, links=links_of(state))
+    course = CharacterSteps(position, mover)
     for spot, way in find_ends(course, course.start(mover)).values():
         if way.path and course.may_stop(spot):
             yield actions.MoveAction(who=who, path=tuple(position.label(each.cell) for each in way.path))
@@ -94,7 +93,7 @@ def likened(state: SodwaState, legal: list[Action]) -> list[Any]:
 
 def walked(state: SodwaState, move: actions.MoveAction) -> tuple[int, str, bool]:
     mover, board = state.characters[move.who], state.board
-    course, cost = CharacterSteps(state.position, mover, links=links_of(state)), 0
+    course, cost = CharacterSteps(state.position, mover), 0
     spot = course.start(mover)
     for label in move.path:
         step = course.step(spot, parse_cell(board, label))

@@ -154,6 +154,21 @@ def test_borders_are_kept_under_one_name() -> None:
         board.with_borders({(Cell(0, 0), Cell(1, 1)): ["wall"]})
 
 
+def test_links_lead_both_ways_and_are_listed_once() -> None:
+    board = Board.empty(parse_grid("square"), 5, 1)
+    pairs = [(Cell(0, 0), Cell(4, 0)), (Cell(3, 0), Cell(1, 0))]
+    linked = board.with_links(pairs)
+    assert {cell: linked.links[cell] for pair in pairs for cell in pair} == {
+        Cell(0, 0): Cell(4, 0),
+        Cell(4, 0): Cell(0, 0),
+        Cell(3, 0): Cell(1, 0),
+        Cell(1, 0): Cell(3, 0),
+    }
+    assert list(linked.iter_links()) == pairs
+    assert not board.links
+    assert linked.with_links([]) == board
+
+
 def test_pieces_keep_their_place_in_the_order() -> None:
     names = [Piece(name=name, at=Cell(0, 0)) for name in "CAB"]
     board = drawn(". . .").with_pieces(names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -30,6 +30,7 @@ class Board(Surface):
       hole.
     - `levels`: the level of each cell, in the same order.
     - `borders`: the terrain types of each border that has any.
+    - `links`: cells that count as neighbours of each other wherever they lie, each with the other one.
 
     A terrain type is a word; the rule system defines its meaning.
     """
@@ -40,6 +41,7 @@ class Board(Surface):
     ground: tuple[tuple[str, ...] | None, ...]
     levels: tuple[int, ...]
     borders: Mapping[Border, tuple[str, ...]]
+    links: Mapping[Cell, Cell] = field(default_factory=lambda: MappingProxyType({}))
 
     derived_from_pieces: ClassVar[tuple[str, ...]] = ("occupants",)
 
@@ -163,6 +165,16 @@ class Board(Surface):
         for (a, b), kinds in changes.items():
             borders[self.border(a, b)] = tuple(sorted(set(kinds)))
         return replace(self, borders=MappingProxyType({border: kinds for border, kinds in borders.items() if kinds}))
+
+    def with_links(self, pairs: Iterable[tuple[Cell, Cell]]) -> Board:
+        """Return this board with exactly these pairs of cells linked. Each cell is in one pair at most."""
+        links = {here: there for one, other in pairs for here, there in ((one, other), (other, one))}
+        return replace(self, links=MappingProxyType(links))
+
+    def iter_links(self) -> Iterator[tuple[Cell, Cell]]:
+        """Yield each pair of linked cells once, in order."""
+        cells = list(self.links)
+        yield from zip(cells[::2], cells[1::2], strict=True)
 
     def _index(self, cell: Cell) -> int:
         index = self.index(cell)

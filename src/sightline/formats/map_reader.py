@@ -15,6 +15,7 @@ from sightline.formats.containers import DictReader, Field, ListReader, StructRe
 from sightline.formats.context import Context
 from sightline.formats.drawn_map import HOLE, MINUS, Drawing, DrawingReader
 from sightline.formats.free_tables import FeaturesReader, build_table
+from sightline.formats.link_reader import LINKS
 from sightline.formats.readers import (
     INVALID,
     MAX_NAME_LENGTH,
@@ -204,7 +205,7 @@ def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
         for border in places:
             borders.setdefault(border, set()).add(kind)
     return replace(
-        board,
+        board.with_links(values["links"]) if "links" in values else board,
         ground=tuple(with_terrain(board, values["terrain"])) if "terrain" in values else board.ground,
         borders=MappingProxyType({border: tuple(sorted(kinds)) for border, kinds in borders.items()}),
     )
@@ -232,6 +233,14 @@ _CELL_MAP = _CellMapReader(
     },
     what=N_("a map"),
 )
+
+
+_LINKED_MAP = _CellMapReader({**_CELL_MAP.fields, "links": Field(LINKS)}, what=_CELL_MAP.what)
+
+
+def _cell_map(context: Context) -> _CellMapReader:
+    """Return the reader of a map of cells: one with links if the system has such."""
+    return _LINKED_MAP if context.rules is not None and context.rules.has_links else _CELL_MAP
 
 
 class _TableSizeReader(ScalarReader):
@@ -285,14 +294,14 @@ class _MapReader(Reader):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         grid = node.entries.get("grid") if isinstance(node, yaml_tree.Mapping) else None
         is_free = grid is not None and isinstance(grid[1], yaml_tree.Scalar) and grid[1].text == FREE
-        reader = _FREE_TABLE if is_free and FREE in context.grids else _CELL_MAP
+        reader = _FREE_TABLE if is_free and FREE in context.grids else _cell_map(context)
         return reader.read(node, key, context, owner)
 
     def allowed(self, context: Context) -> Collection[str]:
-        return _CELL_MAP.allowed(context)
+        return _cell_map(context).allowed(context)
 
     def schema(self, context: Context) -> Schema:
-        schema = (_FREE_TABLE if context.is_free else _CELL_MAP).schema(context)
+        schema = (_FREE_TABLE if context.is_free else _cell_map(context)).schema(context)
         schema["properties"]["grid"] = {"enum": [grid for grid in context.grids if (grid == FREE) == context.is_free]}
         return schema
 

@@ -155,6 +155,8 @@ def _cells(data: ScenarioData) -> Iterator[str]:
     borders = _borders(board)
     if borders:
         yield f"borders: {_flow({kind: borders[kind] for kind in sorted(borders)})}"
+    if board.links:
+        yield f"links: {_flow([[format_cell(board, cell) for cell in link] for link in board.iter_links()])}"
     if data.zones:
         zones = {side: [*map(format_rectangle, zone.rectangles)] for side, zone in data.zones.items()}
         yield f"zones: {_flow(zones)}"

@@ -17,6 +17,7 @@ from sightline.lattice import Cell
 from sightline.rules.answers import Place, Verdict
 from sightline.rules.attack import P
 from sightline.rules.cell_group import CellGroup
+from sightline.rules.marked_area import MarkedArea
 from sightline.rules.position import Position
 
 BadgeForm = Literal["bars", "dark-bars", "die", "burst", "octagon", "disc"]
@@ -161,6 +162,11 @@ class Depicted(Generic[P]):
 
     def cell_groups(self, position: Position) -> Iterable[CellGroup]:
         """Return the groups of cells that pictures draw a border round, the outermost first."""
+        del position
+        return ()
+
+    def marked_areas(self, position: Position) -> Iterable[MarkedArea]:
+        """Return the cells and borders that a position marks besides its terrain."""
         del position
         return ()
 

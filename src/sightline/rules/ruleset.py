@@ -60,6 +60,8 @@ class Ruleset(ABC, Generic[P]):
     """The type of the kinds of terrain that a scenario defines itself."""
     lowest_level: ClassVar[int] = MIN_LEVEL
     highest_level: ClassVar[int] = MAX_LEVEL
+    has_links: ClassVar[bool] = False
+    """Whether cells of a map can be linked, as if they were neighbours."""
     piece_type: ClassVar[type[Piece]] = Piece
     """The type of the pieces of a scenario; the item type of its field `weapons` is that of weapons."""
 

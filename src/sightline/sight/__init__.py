@@ -4,7 +4,7 @@ A plan says which lines are drawn between two ends, what each contact of a line 
 result. `PlannedSight` is the capability of a system that states one.
 """
 
-from sightline.sight.explain import Sighting, find_sight, find_sighting, find_sighting_between, sighting_of
+from sightline.sight.explain import LazyLines, Sighting, find_sight, find_sighting, find_sighting_between, sighting_of
 from sightline.sight.line_result import LineResult, Reason
 from sightline.sight.plan import (
     NOTHING,
@@ -44,6 +44,7 @@ __all__ = [
     "Fold",
     "ForEach",
     "IsOwnSide",
+    "LazyLines",
     "Leaf",
     "LineResult",
     "Max",

@@ -181,10 +181,12 @@ class Aim:
             return None
         if not self.is_near(at) and (self.is_limited or (self.is_engaged and not self.is_friend(name))):
             return "engaged"
-        if self.ability.range is not None and self.distance(at) > self.ability.range:
+        if self.is_near(at):
+            return None
+        look = sodwa.look_through(self.world, self.at, at, self.ability.range)
+        if self.ability.range is not None and look.distance > self.ability.range:
             return "out of range"
-        is_seen = self.is_near(at) or sodwa.sight(self.world, self.at, at) != sodwa.BLOCKED
-        return None if is_seen or not self.ability.sight else "out of sight"
+        return "out of sight" if look.degree == sodwa.BLOCKED and self.ability.sight else None
 
     def against_tile(self, tile: str) -> Objection:
         """Return why a tile is no target."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -17,14 +18,17 @@ OWNED = tuple(ABILITIES)
 SAVES = ("fortitude", "reflex", "power")
 
 
-def random_battle(rng: Random) -> str:
-    """Return the text of a board full of everything with two small teams, among whom ties are frequent."""
+def random_battle(rng: Random, owned: Sequence[str] = OWNED) -> str:
+    """Return the text of a board full of everything with two small teams, among whom ties are frequent.
+
+    `owned` are the abilities that there are.
+    """
     is_open = rng.random() < OPEN
     world = random_world(rng)
     while len(world.characters) < 2 or (is_open and not _is_open(world)):
         world = random_world(rng)
     world.rulings.update({name: rng.choice(choices) for name, choices in ALL_RULINGS.items() if rng.random() < 0.6})
-    _arm(rng, world)
+    _arm(rng, world, owned)
     return to_yaml(world)
 
 
@@ -33,7 +37,7 @@ def _is_open(world: World) -> bool:
     return 5 * len(overgrown) <= len(world.tiles) and len(world.borders) <= len(world.tiles)
 
 
-def _arm(rng: Random, world: World) -> None:
+def _arm(rng: Random, world: World, owned: Sequence[str]) -> None:
     names = list(world.characters)
     first = rng.choice(names)
     second = rng.choice([name for name in names if name != first])
@@ -54,7 +58,7 @@ def _arm(rng: Random, world: World) -> None:
             "facing": rng.choice((None, *COMPASS)),
         }
         if rng.random() < gifted:
-            stated["abilities"] = rng.sample(OWNED, rng.randint(1, 4))
+            stated["abilities"] = rng.sample(owned, rng.randint(1, 4))
             stated["saves"] = {save: rng.choice((0, 10, 30, 60, 98)) for save in rng.sample(SAVES, rng.randint(0, 3))}
         left_out = {key for key in ("initiative", "ip", "health", "move", "facing") if rng.random() < LEFT_TO_DEFAULT}
         character.update({key: value for key, value in stated.items() if key not in left_out})  # type: ignore[typeddict-item]

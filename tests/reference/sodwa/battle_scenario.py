@@ -16,7 +16,7 @@ from tests.reference.sodwa.movement_boards import LETTERS, RULINGS, Ground, Kind
 
 Json = dict[str, Any]
 
-ALL_RULINGS = {**RULINGS, "opening-tie": ("coin", "first-seat")}
+ALL_RULINGS = {**RULINGS, "opening-tie": ("coin", "first-seat"), "portal-sight": ("none", "through")}
 
 
 @dataclass(frozen=True)

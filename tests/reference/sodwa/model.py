@@ -373,7 +373,7 @@ def is_from_behind(attacker: Character, target: Character) -> bool:
 def is_aware(world: World, attacker: Character, target: Character) -> bool:
     """SOD-5.6."""
     one, other = attacker["at"], target["at"]
-    notices = is_adjacent(world, one, other) or look_through(world, other, one).degree != BLOCKED
+    notices = is_adjacent(world, one, other) or look_through(world, other, one, None).degree != BLOCKED
     return notices and not is_from_behind(attacker, target)
 
 
@@ -384,18 +384,23 @@ class Look(NamedTuple):
     distance: int
 
 
-def look_through(world: World, one: str, other: str) -> Look:
-    """Return the better sight from tile to tile, and its distance: portals count as where they lead to (SOD-8.15)."""
+def look_through(world: World, one: str, other: str, reach: int | None) -> Look:
+    """Return the best sight from tile to tile, and its distance: portals count as where they lead to (SOD-8.15).
+
+    What is within reach is better than anything beyond, and nearer than no less well seen.
+    """
     starts, stops = ([at, *filter(None, [world.links.get(at)])] for at in (one, other))
     pairs = product(starts, stops)
-    return min(Look(sight(world, a, b) if a != b else CLEAR, distance(world, a, b)) for a, b in pairs)
+    looks = [Look(sight(world, a, b) if a != b else CLEAR, distance(world, a, b)) for a, b in pairs]
+    return min([look for look in looks if reach is None or look.distance <= reach] or looks)
 
 
 def findings(world: World, attacker: Character, target: Character) -> Iterator[Finding]:
     """Yield all reasons against the attack, and all parts of its numbers, save what sight meets."""
     one, other = attacker["at"], target["at"]
     is_melee = is_adjacent(world, one, other)
-    seen, away = (sight(world, one, other), 1) if is_melee else look_through(world, one, other)
+    through = look_through(world, one, other, attacker["range"])
+    seen, away = (sight(world, one, other), 1) if is_melee else through
     if is_friend(attacker, target):
         yield "SOD-5.11", "forbids", None, None
     is_limited = world.ruling("engaged") == "all-targets" or not is_friend(attacker, target)

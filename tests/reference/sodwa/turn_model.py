@@ -8,7 +8,7 @@ from tests.reference.sodwa import model as sodwa
 from tests.reference.sodwa.ability_model import against_acting, against_combining, against_using, is_hidden, uses
 from tests.reference.sodwa.ability_table import type_of
 from tests.reference.sodwa.battle_scenario import Json, Table
-from tests.reference.sodwa.destruction_model import can_attack, is_obstructing
+from tests.reference.sodwa.destruction_model import can_attack, is_obstructing, steps_apart
 from tests.reference.sodwa.effect_model import has
 from tests.reference.sodwa.movement_boards import Ground, border_of
 from tests.reference.sodwa.movement_model import Mover, Path, is_diagonal, neighbours
@@ -134,8 +134,8 @@ class Moment:
             return sodwa.sight(bare, self.mine["at"], tile) != sodwa.BLOCKED
 
         def reaches(tile: str) -> bool:
-            look = sodwa.look_through(bare, self.mine["at"], tile)
-            return look.distance <= characters[self.who]["range"] and look.degree != sodwa.BLOCKED
+            away = steps_apart(self.mine["at"], tile, self.ground.ruling("diagonals"))
+            return away <= characters[self.who]["range"] and sees(tile)
 
         is_possible = can_attack(self.ground, self.who, place, sees, reaches, is_engaged=is_engaged)
         return None if is_possible else "SOD-5.10"

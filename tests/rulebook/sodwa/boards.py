@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -43,11 +43,12 @@ def board(
     rulings: Mapping[str, str] | None = None,
     kinds: Mapping[str, Mapping[str, Any]] | None = None,
     borders: Mapping[str, str] | None = None,
+    links: Iterable[str] = (),
     **stated: Mapping[str, Any],
 ) -> sightline.Scenario:
-    """Read a drawing; `borders` names those with each kind, `stated` says what pieces state.
+    """Read a drawing; `borders` names those with each kind, `links` the tiles of portals.
 
-    None leaves out what they state as a rule.
+    `stated` says what pieces state. None leaves out what they state as a rule.
     """
     cells, drawn = _without_pieces(drawing)
     names = dict.fromkeys([*drawn, *stated])
@@ -62,6 +63,7 @@ map:
   kinds: {json.dumps(dict(kinds or {}))}
   legend: {json.dumps({kind[0]: kind for kind in kinds or {}})}
   borders: {json.dumps(listed)}
+  links: {json.dumps([link.split() for link in links])}
   cells: |
 {cells}
 pieces:

@@ -44,6 +44,9 @@ SHOTS: dict[str, dict[str, Any]] = {
     "an evader who does not see": {"drawing": "A . E T\n. . . .", "T": {"evasion": 9}},
     "an evader round a corner": {"drawing": "A . F .\n. G . T", "T": {"evasion": 9}},
     "knocked back onto a friend": {"drawing": "A . T E"},
+    "out of a portal": {"drawing": "A # . T", "links": ["A1 C1"]},
+    "out of a portal of no use": {"drawing": "A . . # .\n. T . # .", "links": ["A1 E2"]},
+    "beside a portal": {"drawing": "A . # T\n. . . .", "links": ["A2 C2"]},
     "knocked back by brambles onto a friend": {"drawing": "A . T Ei"},
     "a flyer knocked back onto a friend": {"drawing": "A . T E", "T": FLYER},
 }
@@ -111,7 +114,7 @@ def test_every_ruling_decides_one_of_these_scenes() -> None:
     of_moves = {name for scene in MOVES.values() for name in decisive(board(**scene), move)}
     fighters = ({**scene, "A": {**FIGHTER, **scene.get("A", {})}} for scene in STRIKES.values())
     of_strikes = {name for scene in fighters for name in decisive(board(**scene), strike)}
-    assert of_attacks == {"adjacent-fence", "corner-characters", "engaged", "diagonals"}
+    assert of_attacks == {"adjacent-fence", "corner-characters", "engaged", "diagonals", "portal-sight"}
     assert of_moves == {"diagonals", "pass-through"}
     assert of_strikes == {"corner-characters", "engaged", "diagonals", "wall-damage"}
     # Who is first in a battle is no answer at the board.
@@ -137,6 +140,9 @@ def test_every_ruling_decides_one_of_these_scenes() -> None:
         ("one diagonal", {}),
         ("two diagonals", {"diagonals": "one"}),
         ("knocked back onto a friend", {}),
+        ("out of a portal", {"portal-sight": "none"}),
+        ("out of a portal of no use", {}),
+        ("beside a portal", {}),
     ],
 )
 def test_attacks_and_the_rulings_that_they_name(scene: str, found: dict[str, str]) -> None:

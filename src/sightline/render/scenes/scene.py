@@ -203,7 +203,15 @@ def board_scene(
     own = own_kinds(rules, position, scene.drawings)
     drawings = {**scene.drawings, **{kind: own_drawing(each, scene.drawings) for kind, each in own.items()}}
     letters = terrain_letters(position)
-    return replace(scene, letters=letters, own_kinds=own, drawings=drawings, zones=cells, groups=groups)
+    return replace(
+        scene,
+        letters=letters,
+        own_kinds=own,
+        drawings=drawings,
+        zones=cells,
+        groups=groups,
+        marked_areas=tuple(depiction.marked_areas(position)),
+    )
 
 
 def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, title: str = "") -> Scene:

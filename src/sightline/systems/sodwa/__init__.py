@@ -38,6 +38,7 @@ from sightline.rules import (
     Rollable,
     Rolled,
     Ruling,
+    Sight,
     Site,
     Stepwise,
     Strike,
@@ -52,6 +53,7 @@ from sightline.systems.sodwa import (
     facing,
     movement,
     pieces,
+    portals,
     sight,
     sight_plan,
     step_rules,
@@ -150,6 +152,7 @@ class Sodwa(
         sight.DIAGONALS,
         destructible.WALL_DAMAGE,
         step_rules.PASS_THROUGH,
+        portals.PORTAL_SIGHT,
     )
     messages: ClassVar[Mapping[str, str]] = ChainMap(dict(MESSAGES), ABILITY_MESSAGES)
 
@@ -159,6 +162,7 @@ class Sodwa(
     terrain_type: ClassVar[type[Terrain]] = SodwaTerrain
     lowest_level: ClassVar[int] = 0
     highest_level: ClassVar[int] = 1
+    has_links: ClassVar[bool] = True
     piece_type: ClassVar[type[Piece]] = pieces.Character
     place_fields: ClassVar[tuple[str, ...]] = ("at", "kind", "is")
 
@@ -172,9 +176,19 @@ class Sodwa(
     def view(
         self, position: Position, attacker: pieces.Character, target: pieces.Character, weapon: Weapon | None
     ) -> Sighting:
-        return sight.find_view(position, attacker.cell, target.cell)
+        return sight.find_look(position, attacker.cell, target.cell, attacker.range).sighting
+
+    def sight_at(self, position: Position, piece: pieces.Character, cell: Cell) -> Sight:
+        if self.uses_default_sight(position, piece):
+            return super().sight_at(position, piece, cell)
+        return sight.find_look(position, piece.cell, cell, None).sighting.sight
+
+    def uses_default_sight(self, position: Position, piece: pieces.Character) -> bool:
+        return not position.board.links
 
     def distance(self, position: Position, a: pieces.Character, b: pieces.Character) -> int:
+        if position.board.links:
+            return sight.find_look(position, a.cell, b.cell, a.range).distance
         return sight.distance(position, a.cell, b.cell)
 
     def findings(self, attack: Attack[pieces.Character]) -> Iterator[Finding]:
@@ -221,7 +235,8 @@ class Sodwa(
         return movement.placements(position, piece, label, place)
 
     def attack_limits(self, position: Position, attacker: pieces.Character, weapon: Weapon | None) -> AttackLimits:
-        return AttackLimits(max(1, attacker.range))  # neighbours, in melee, need no range
+        # Neighbours, in melee, need no range; a portal shortens the way.
+        return AttackLimits(None if position.board.links else max(1, attacker.range))
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Character) -> pieces.Character:
         plain = pieces.Attributes(accuracy=0, defense=pieces.STANDARD_DEFENSE, damage=0)

@@ -34,7 +34,7 @@ from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, Numb
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.movement import behind, can_be_put
 from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character
-from sightline.systems.sodwa.sight import check_engagement, engaging_enemies, find_view, is_adjacent, obstacles
+from sightline.systems.sodwa.sight import check_engagement, engaging_enemies, find_look, is_adjacent, obstacles
 from sightline.systems.sodwa.terrain import is_elevated
 
 DIE = tuple(range(10))
@@ -157,7 +157,8 @@ class _JudgedEncounter:
 
     @property
     def is_attacker_seen(self) -> bool:
-        return find_view(self.attack.position, self.target.cell, self.attacker.cell).sight is not Sight.BLOCKED
+        look = find_look(self.attack.position, self.target.cell, self.attacker.cell, None)
+        return look.sighting.sight is not Sight.BLOCKED
 
     @property
     def levels(self) -> tuple[bool, bool]:

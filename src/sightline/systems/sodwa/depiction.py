@@ -13,6 +13,7 @@ from sightline.rules import (
     Badge,
     CellGroup,
     Depicted,
+    MarkedArea,
     PieceDepiction,
     Place,
     PlaceRow,
@@ -23,6 +24,7 @@ from sightline.systems.sodwa import terrain_groups
 from sightline.systems.sodwa.ability import ability_of_effect, title_of
 from sightline.systems.sodwa.movement import SodwaPlace
 from sightline.systems.sodwa.pieces import Character
+from sightline.systems.sodwa.portals import portal_areas
 from sightline.systems.sodwa.terrain import SodwaTerrain
 
 
@@ -45,6 +47,9 @@ class SodwaDepiction(Depicted[Character]):
 
     def cell_groups(self, position: Position) -> Iterator[CellGroup]:
         return terrain_groups.group_outlines(position)
+
+    def marked_areas(self, position: Position) -> Iterator[MarkedArea]:
+        return portal_areas(position.board)
 
     def place_badges(self, place: Place) -> Iterable[Badge]:
         return (MOVE_ENDS,) if place.ends_move else ()

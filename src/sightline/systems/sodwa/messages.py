@@ -36,6 +36,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "without-hill": N_("with {cell} on the ground"),
         "seen-over": N_("{place} ({what}) is on the ground and can be seen over"),
         "beside": N_("{place} ({what}) does not impede: the two are adjacent"),
+        "begins-at-portal": N_("the line begins at {there}: a portal leads there from {here}, where {name} stands"),
+        "ends-at-portal": N_("the line ends at {there}: a portal leads from there to {here}, where {name} stands"),
         "engaged": N_("{enemy} is adjacent to {attacker}, who can attack only adjacent enemies"),
         "beyond-range": counted(
             "{attacker} reaches {reach} tile, the target is {tiles} away",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -14,6 +13,7 @@ from sightline.lattice import Cell
 from sightline.rules import CheapestPath, Clause, Place, Position, Steps, find_cheapest_paths, rule
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.pieces import Character
+from sightline.systems.sodwa.portals import NO_LINKS, portals_of
 from sightline.systems.sodwa.sight import DIAGONALS
 from sightline.systems.sodwa.step_rules import NO_KINDS, Kinds, StepRules, TileStep, impedes, step_rules_of
 from sightline.systems.sodwa.terrain import character_on
@@ -86,8 +86,8 @@ def alternates(position: Position) -> bool:
 class CharacterSteps(Steps[MoveNode]):
     """The steps of a character among others: the rules of steps, occupied tiles and costs.
 
-    `rules` and `character_at` serve those who have the rules of steps compiled, and know who stands where. `links` are
-    pairs of tiles, in both directions, between which one steps as between neighbours.
+    `rules` and `character_at` serve those who have the rules of steps compiled, and know who stands where. Without
+    portals it is a step of somebody who is thrown.
     """
 
     def __init__(
@@ -96,12 +96,13 @@ class CharacterSteps(Steps[MoveNode]):
         character: Character,
         rules: StepRules | None = None,
         character_at: Callable[[Cell], Character | None] | None = None,
-        links: Mapping[Cell, Cell] = MappingProxyType({}),
+        *,
+        has_portals: bool = True,
     ) -> None:
         self._position, self._character = position, character
         self._rules = rules or step_rules_of(position, character)
         self._character_at = character_at or partial(character_on, position)
-        self._links = links
+        self._links = portals_of(position.board) if has_portals else NO_LINKS
 
     def start(self, piece: Piece) -> MoveNode:
         return MoveNode(piece.cell, self._rules.start(piece.cell), is_odd=False, step=TileStep())
@@ -228,7 +229,7 @@ def placements(position: Position, character: Character, label: str, place: Sodw
 
 def can_be_put(position: Position, character: Character, to: Cell) -> bool:
     """Return whether a character can be thrown onto a neighbouring tile: what only ends movements does not hinder."""
-    steps = CharacterSteps(position, character)
+    steps = CharacterSteps(position, character, has_portals=False)
     found = steps.step(steps.start(character), to)
     return found is not None and not found[0].step.no_stop
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from sightline.i18n import Term
 from sightline.lattice import Cell
@@ -10,6 +12,8 @@ from sightline.rules import Attack, Clause, Finding, Position, Ruling, Sight, Si
 from sightline.sight import (
     ByAdjacency,
     ContactKind,
+    LazyLines,
+    LineResult,
     Reading,
     Reason,
     Sighting,
@@ -21,6 +25,7 @@ from sightline.sight import (
 from sightline.systems.sodwa.ability import attacks_unseen
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.pieces import Character, character_of
+from sightline.systems.sodwa.portals import ends_of_lines, portals_of
 from sightline.systems.sodwa.sight_plan import (
     BLOCKED,
     IMPEDED,
@@ -147,6 +152,45 @@ def find_view(position: Position, start: Cell, stop: Cell) -> Sighting:
     return find_sighting(position.plan(line_of_sight), position, start, stop)
 
 
+class Look(NamedTuple):
+    """The line along which a character looks at another: what is seen on it, its length in tiles, and its ends."""
+
+    sighting: Sighting
+    distance: int
+    start: Cell
+    stop: Cell
+
+
+def find_look(position: Position, start: Cell, stop: Cell, reach: int | None) -> Look:
+    """Return the look of a character on one tile at one on another: of several through portals the best one.
+
+    One within `reach` is better than any beyond, of these the one with better sight, of these the shorter one. Adjacent
+    characters need no portal.
+    """
+    if not position.board.links:
+        return _look(position, start, stop)
+    watched, consulted = position.tracking_rulings()
+    looks = [_look(watched, *ends) for ends in ends_of_lines(watched, start, stop)]
+    if is_adjacent(watched, start, stop):
+        looks = looks[:1]
+    best = min(looks, key=lambda look: (_is_beyond(look, reach), look.sighting.degree, look.distance))
+    lazy = best.sighting.lazy_lines
+    lines = LazyLines(lambda: lazy.lines, lambda: lazy.considered, consulted)
+    return best._replace(sighting=replace(best.sighting, lazy_lines=lines))
+
+
+def _is_beyond(look: Look, reach: int | None) -> bool:
+    return reach is not None and look.distance > reach
+
+
+def _look(position: Position, start: Cell, stop: Cell) -> Look:
+    if start != stop:
+        return Look(find_view(position, start, stop), distance(position, start, stop), start, stop)
+    grid = position.board.grid
+    lines = (LineResult(grid, grid.centre(start), grid.centre(stop), ()),)
+    return Look(Sighting(0, Sight.CLEAR, LazyLines(lambda: lines, lambda: lines)), 0, start, stop)
+
+
 def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
     """Return whether sight from one tile to another is blocked before it reaches the other."""
     return find_sighting(position.plan(up_to_the_target), position, start, stop).sight is Sight.BLOCKED
@@ -214,6 +258,7 @@ def check_engagement(encounter: Encounter) -> Sequence[Refusal]:
 
 def obstacles(attack: Attack[Character]) -> Iterator[Finding]:
     """Yield everything that blocks or impedes sight, and what would do so but for levels or adjacency."""
+    yield from _through_portals(attack)
     for reason in sighting_of(attack).reasons:
         if reason.kind == "corner":
             yield _corner_finding(attack, reason)
@@ -248,7 +293,7 @@ def _finding(attack: Attack[Character], reason: Reason, site: Site, word: str) -
         return find(reason.clause, "elevated-blocks", [site], cell=at)
     if not isinstance(site, Cell):
         return find(reason.clause, f"border-{does}", [site], terrain=word, border=at)
-    if reason.kind == "end":
+    if reason.kind == "end" and site == attack.target.cell:
         return find(reason.clause, f"own-tile-{does}", [site], terrain=word, cell=at, target=attack.target.name)
     if not isinstance(word, Term):
         kind = as_terrain(position.pieces[word])
@@ -293,9 +338,25 @@ def _corner_finding(attack: Attack[Character], reason: Reason) -> Finding:
     return find(reason.clause, f"corner-{does}", at, **args)
 
 
+def _ends_of(attack: Attack[Character]) -> tuple[Cell, Cell]:
+    """Return the tiles on which the line of an attack begins and ends."""
+    look = find_look(attack.position, attack.attacker.cell, attack.target.cell, attack.attacker.range)
+    return look.start, look.stop
+
+
+def _through_portals(attack: Attack[Character]) -> Iterator[Finding]:
+    """Yield notes on the ends of the line that are not where the two stand, but where a portal leads to from there."""
+    ends = zip(("begins", "ends"), (attack.attacker, attack.target), _ends_of(attack), strict=True)
+    for does, who, end in ends:
+        if end != who.cell:
+            here, there = map(attack.position.label, (who.cell, end))
+            args = {"name": who.name, "here": here, "there": there}
+            yield attack.notes(portals_of.clause, f"{does}-at-portal", (who.cell, end), **args)
+
+
 def _overlooked(attack: Attack[Character]) -> Iterator[Finding]:
     """Yield notes on what the two see over because of their levels, and what does not impede adjacent tiles."""
-    position, start, stop = attack.position, attack.attacker.cell, attack.target.cell
+    position, (start, stop) = attack.position, _ends_of(attack)
     if is_elevated(position, start) or is_elevated(position, stop):
         for reason in find_sighting(position.plan(overlooked_plan), position, start, stop).reasons:
             for site, word in reason.sites:

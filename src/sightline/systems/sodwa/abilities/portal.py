@@ -1,4 +1,4 @@
-"""Portal; the steps through it are those of `movement.CharacterSteps`."""
+"""Portal; the steps through it are those of `movement.CharacterSteps`, the lines those of `sight.find_look`."""
 
 from __future__ import annotations
 
@@ -8,34 +8,20 @@ from itertools import product
 from typing import ClassVar
 
 from sightline.i18n import N_
-from sightline.rules import Clause, Finding, rule
+from sightline.rules import Finding
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
 from sightline.systems.sodwa.game.effects import is_as_drawn
 from sightline.systems.sodwa.game.indexed_tiles import iter_bits
 from sightline.systems.sodwa.game.state_resolution import Resolution
-
-
-@rule(
-    Clause(
-        "SOD-8.15",
-        "Portal",
-        "For 4 of the user's turns two tiles, one of them its own or adjacent, are neighbours for movement: a step "
-        "from one to the other costs one, whatever lies between.",
-        "Abilities: Portal; the figures: ours",
-    ),
-    off=False,
-)
-def is_open() -> bool:
-    """Return whether the two tiles of a portal are linked."""
-    return True
+from sightline.systems.sodwa.portals import portals_of
 
 
 class Portal(ActivatedAbility):
     """Two linked tiles."""
 
     key = "portal"
-    clause = is_open.clause
+    clause = portals_of.clause
     begins: ClassVar = N_("A portal links {on}.")
     messages: ClassVar = {
         "one-portal": N_("{name} has a portal already"),
@@ -45,7 +31,7 @@ class Portal(ActivatedAbility):
     }
 
     def links(self) -> bool:
-        return is_open()
+        return True
 
     def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
         if any(effect.is_ == self.key and effect.by == use.user.name for effect in use.state.effects):
@@ -67,7 +53,7 @@ class Portal(ActivatedAbility):
             yield use.refusal("portal-not-adjacent", cell=targets[0])
         for label in targets:
             cell = battle_map.tiles.cell(label)
-            if any(label in effect.on for effect in portals):
+            if cell in use.state.board.links or any(label in effect.on for effect in portals):
                 yield use.refusal("portal-there", cell, cell=label)
             if use.obstructed >> battle_map.tiles.index(cell) & 1:
                 yield use.refusal("tile-obstructing", cell, cell=label)

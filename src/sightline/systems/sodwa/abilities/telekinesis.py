@@ -20,10 +20,10 @@ from sightline.systems.sodwa.facing import step_to
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
 from sightline.systems.sodwa.game.attack_on_terrain import damage_terrain
-from sightline.systems.sodwa.game.effects import linked_tile
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.pieces import Character, is_flyer
+from sightline.systems.sodwa.portals import portals_of
 from sightline.systems.sodwa.step_rules import Walker, is_ceiling, step_rules_of
 from sightline.systems.sodwa.terrain import as_terrain, border_kinds, drawn_kinds, is_elevated, meaning, obstructs
 
@@ -76,7 +76,7 @@ def throw(state: SodwaState, thing: Character, by: tuple[int, int], most: int) -
             return Throw(tuple(path), into)
         path.append(to)
         falls = is_elevated(state.map.position, here) and not is_elevated(state.map.position, to)
-        leads_to = linked_tile(state, to)
+        leads_to = portals_of(state.board).get(to)
         if leads_to is not None and leads_to not in standing and not _is_obstructed(state, leads_to):
             path.append(leads_to)
         if falls or leads_to is not None:

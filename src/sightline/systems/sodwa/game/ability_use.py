@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from sightline.board import MAX_BOARD_SIZE
 from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules import Clause, Finding, Ruleset, Site, rule
@@ -20,6 +21,10 @@ from sightline.systems.sodwa.pieces import Character
 
 if TYPE_CHECKING:
     from sightline.systems.sodwa.game.activated_ability import ActivatedAbility
+
+
+EVERYWHERE: Final = 2 * MAX_BOARD_SIZE
+"""A distance that no two tiles of a map have."""
 
 
 class AbilityUse:
@@ -128,15 +133,14 @@ class AbilityUse:
 )
 def check_target(use: AbilityUse, name: str) -> Iterable[Refusal]:
     """Yield the refusals of a character as a target: its range and sight."""
-    target, state, around = use.state.characters[name], use.state, use.around
+    target, around = use.state.characters[name], use.around
     if name == use.user.name:
         return
-    encounter = around.encounter(target)
+    encounter = around.encounter(target, EVERYWHERE if use.entry.range is None else use.entry.range)
     if encounter.kind == "ranged":
-        tile = state.occupancy.tiles[name]
-        if not use.within >> tile & 1:
-            tiles = sight.distance(state.map.position, use.user.cell, target.cell)
-            yield Refusal("ability-range", {"who": use.user.name, "reach": use.entry.range or 0, "tiles": tiles})
+        if use.entry.range is not None and not encounter.is_in_range:
+            tiles = encounter.distance
+            yield Refusal("ability-range", {"who": use.user.name, "reach": use.entry.range, "tiles": tiles})
         if use.entry.sight and not encounter.is_target_seen:
             yield Refusal("no-sight", {"attacker": use.user.name, "target": name})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 
 from sightline.board import Board, Border, PlaceError, parse_border, parse_cell
 from sightline.lattice import Cell
-from sightline.rules import Position, Site
+from sightline.rules import Position, Sight, Site
 from sightline.systems.sodwa.destructible import WALLS
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, encode_bits, iter_bits
 from sightline.systems.sodwa.game.step_table import StepTable, TargetsByKinds
 from sightline.systems.sodwa.game.tile_contents import ContentBits, TileContents, contents_of
 from sightline.systems.sodwa.pieces import Character, character_of, is_flyer
-from sightline.systems.sodwa.sight import can_touch
+from sightline.systems.sodwa.portals import ends_of_lines, sight_links
+from sightline.systems.sodwa.sight import can_touch, distance
 from sightline.systems.sodwa.step_rules import Flyer, Walker
 from sightline.systems.sodwa.terrain import meaning, obstructs
 
@@ -39,6 +40,21 @@ class ObstructingBorder(NamedTuple):
 
     site: Border
     tiles: BitSet
+
+
+class TileLook(NamedTuple):
+    """A line of sight between two tiles: what is seen on it, and its length."""
+
+    sight: Sight
+    distance: int
+
+    @property
+    def degree(self) -> int:
+        """The degree of the sight, 0 for clear."""
+        return _SIGHTS.index(self.sight)
+
+
+_SIGHTS: Final = (Sight.CLEAR, Sight.IMPEDED, Sight.BLOCKED)
 
 
 class _TerrainCache:
@@ -109,6 +125,12 @@ class BattleMap:
                 known.clear()
             known[key] = found = _Neighbourhood({}, {}, [])
         return found
+
+    @cached_property
+    def sight_links(self) -> Mapping[int, int]:
+        """The tiles of portals through which characters see, each with the one that it leads to."""
+        index = self.tiles.index
+        return {index(here): index(there) for here, there in sight_links(self.position).items()}
 
     @cached_property
     def objects(self) -> Mapping[str, Character]:
@@ -185,6 +207,15 @@ class BattleMap:
         """Return whether sight from one tile to another is blocked."""
         return self.tiles.is_blocked(bits, one, other, is_near=self.is_adjacent(bits, one, other))
 
+    def looks(self, bits: int, one: int, other: int) -> Iterator[TileLook]:
+        """Yield the lines of sight between characters on two tiles that are not adjacent, through portals too."""
+        cells = self.tiles.cells
+        for start, stop in ends_of_lines(self.position, cells[one], cells[other]):
+            here, there = self.tiles.index(start), self.tiles.index(stop)
+            is_near = here != there and self.is_adjacent(bits, here, there)
+            sight = Sight.CLEAR if here == there else self.tiles.sight(bits, here, there, is_near=is_near)
+            yield TileLook(sight, distance(self.position, start, stop))
+
     @cached_property
     def obstructing(self) -> BitSet:
         """The tiles with obstructing terrain."""
@@ -235,6 +266,6 @@ def battle_map_of(position: Position) -> BattleMap:
     pieces = position.board.pieces
     objects = {name: piece for name, piece in pieces.items() if piece.as_terrain is not None}
     placed = tuple((name, thing.cell, thing.as_terrain) for name, thing in objects.items())
-    key = "battle map", placed, tuple(position.rulings.items())
+    key = "battle map", placed, tuple(position.rulings.items()), tuple(position.board.links.items())
     bare = position.with_surface(replace(position.board, pieces=MappingProxyType(objects)))
     return position.cached_by_terrain(key, lambda: BattleMap.of(bare))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from string import ascii_lowercase
-from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from msgspec import structs
@@ -18,6 +17,7 @@ from sightline.systems.sodwa.ability import ability_of_effect, title_of
 from sightline.systems.sodwa.destructible import tiles_of
 from sightline.systems.sodwa.game.ability_effect import AbilityEffect, Labels
 from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.portals import portal_areas
 from sightline.systems.sodwa.terrain import TRANSITION
 
 
@@ -36,9 +36,8 @@ class EffectBegan(Event, frozen=True, tag="began", rename={"is_": "is"}):
         return _(ability.begins).format(effect=title_of(self.is_), on=format_sites(self.on))
 
 
-LINKED: Final = 2
+_LINKED: Final = 2
 """The tiles of an effect that links them."""
-NO_LINKS: Final[Mapping[Cell, Cell]] = MappingProxyType({})
 EndReason = Literal["expired", "saved", "ended", "defeated"]
 
 
@@ -110,28 +109,21 @@ def without_site(state: SodwaState, site: Site, *, lays: bool) -> tuple[SodwaSta
     return _with_terrain(after, [label]) if lays else after, tuple(ended)
 
 
-def links_of(state: SodwaState) -> Mapping[Cell, Cell]:
-    """Return the tiles that effects link, each with the other one."""
-    if not state.effects:
-        return NO_LINKS
-    found: dict[Cell, Cell] = {}
+def _iter_links(state: SodwaState) -> Iterator[tuple[Cell, Cell]]:
+    """Yield the pairs of tiles that are linked: those of the scenario, and those of effects."""
+    yield from state.origin.board.iter_links()
     for effect in state.effects:
-        if len(effect.on) == LINKED and not isinstance(effect.on, str) and ability_of_effect(effect.is_).links():
-            one, other = map(state.map.tiles.cell, effect.on)
-            found |= {one: other, other: one}
-    return found
-
-
-def linked_tile(state: SodwaState, cell: Cell) -> Cell | None:
-    """Return the tile that an effect links with another, None without any."""
-    return links_of(state).get(cell)
+        if len(effect.on) == _LINKED and not isinstance(effect.on, str) and ability_of_effect(effect.is_).links():
+            one, other = effect.on
+            yield state.map.tiles.cell(one), state.map.tiles.cell(other)
 
 
 def marked_areas(state: SodwaState) -> Iterator[MarkedArea]:
-    """Yield the tiles and borders of each effect on some; the sign is its mark and the turns that it lasts.
+    """Yield the portals of the scenario, then the tiles and borders of each effect on some.
 
-    Several effects of one kind have a small letter each.
+    The sign of an effect is its mark and the turns that it lasts; several of one kind have a small letter each.
     """
+    yield from portal_areas(state.origin.board)
     kinds = Counter(effect.is_ for effect in state.effects)
     drawn = Counter[str]()
     for effect in state.effects:
@@ -178,7 +170,10 @@ def _with_terrain(state: SodwaState, labels: Iterable[str]) -> SodwaState:
     board = state.board
     changed_ground = {cell: kinds for cell, kinds in ground.items() if board.kinds(cell) != kinds}
     changed_borders = {border: kinds for border, kinds in borders.items() if board.borders.get(border, ()) != kinds}
-    if not (changed_ground or changed_borders):
+    links = tuple(_iter_links(state))
+    if links != tuple(board.iter_links()):
+        board = board.with_links(links)
+    elif not (changed_ground or changed_borders):
         return state
     sites = [*changed_ground, *changed_borders]
     cells = dict.fromkeys(cell for site in sites for cell in tiles_of(site))

@@ -164,11 +164,10 @@ class StepTable:
         characters: Iterable[Character],
         friends: BitSet,
         enemies: BitSet,
-        links: Mapping[Cell, Cell],
     ) -> Sequence[TilePath]:
         """Return a cheapest path to each tile where a character can stop among others, nearest first.
 
-        `friends` and `enemies` are the tiles of the others, `links` pairs of tiles that are as neighbours.
+        `friends` and `enemies` are the tiles of the others.
         """
         closed, closed_to_ends, no_stop = 0, 0, 0
         for tiles, is_friend in ((friends, True), (enemies, False)):
@@ -179,8 +178,8 @@ class StepTable:
                 no_stop |= tiles if occupied_.forbids_stop else 0
         free, start = self._rules.start(mover.cell), self._tiles.index(mover.cell)
         no_stop |= self._directions_now.none_stop | 1 << start
-        if self._alternates or links:
-            return self._search(mover, characters, no_stop, links)
+        if self._alternates or self._rules.position.board.links:
+            return self._search(mover, characters, no_stop)
         reach = budgets(mover, free)[-1]
         return _LazyPaths(self._flood(start, free, reach, closed, closed_to_ends, no_stop), self._path)
 
@@ -207,12 +206,10 @@ class StepTable:
         self._occupied[is_friend] = _Occupied(going is None, ending is None, forbids)
         return self._occupied[is_friend]
 
-    def _search(
-        self, mover: Character, characters: Iterable[Character], no_stop: BitSet, links: Mapping[Cell, Cell]
-    ) -> Sequence[TilePath]:
+    def _search(self, mover: Character, characters: Iterable[Character], no_stop: BitSet) -> Sequence[TilePath]:
         """Return the paths where steps differ in cost or lead to linked tiles, by Dijkstra's algorithm."""
         index, standing = self._tiles.index, {each.cell: each for each in characters}
-        steps = CharacterSteps(self._rules.position, mover, _CompiledRules(self, self._rules), standing.get, links)
+        steps = CharacterSteps(self._rules.position, mover, _CompiledRules(self, self._rules), standing.get)
         ends = find_ends(steps, steps.start(mover))
         return [
             [index(node.cell) for node in found.path]

@@ -8,8 +8,8 @@ from sightline.lattice import Cell
 from sightline.rules import Sight, Site
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.basic_attack import attack_kind
-from sightline.systems.sodwa.game.effects import links_of
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, iter_bits
+from sightline.systems.sodwa.game.battle_map import TileLook
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.step_table import TilePath
 from sightline.systems.sodwa.pieces import AttackKind, Character
@@ -21,13 +21,13 @@ class Surroundings:
 
     def __init__(self, state: SodwaState, character: Character) -> None:
         occupancy = state.occupancy
-        self._state = state
         self.map, self.character = state.map, character
         self.characters, self.tiles = state.characters, occupancy.tiles
         self.tile = occupancy.tiles[character.name]
         self.standing = occupancy.all
         self.enemies = occupancy.all & ~occupancy.by_side[character.side]
         self.bits = state.map.bits_with(occupancy.all)
+        self.links = state.map.sight_links
         self._engaged: BitSet | None = None
         self.engaging: Sequence[Character] = ()
         self.reached: dict[tuple[int | None, bool], BitSet] = {}
@@ -59,7 +59,7 @@ class Surroundings:
         mine = 1 << self.tile
         friends = self.standing & ~self.enemies & ~mine
         return self.map.step_table(self.character).find_paths(
-            self.character, self.characters.values(), friends, self.enemies, links_of(self._state)
+            self.character, self.characters.values(), friends, self.enemies
         )
 
     def labels(self, path: TilePath) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ class Surroundings:
     def enemies_in_reach(self) -> Sequence[BattleEncounter]:
         """Return the encounters with the enemies that are adjacent or within Range, in the order of the file."""
         engaged = self._find_engaged()
-        near = self.enemies & (self.map.tiles.within(self.tile, self.character.range) | engaged)
+        near = self.enemies & (self._within(self.character.range) | engaged)
         if not near:
             return ()
         characters = self.characters
@@ -80,10 +80,17 @@ class Surroundings:
             if near >> tile & 1
         ]
 
-    def encounter(self, target: Character) -> BattleEncounter:
-        """Return the encounter with another character."""
+    def _within(self, reach: int) -> BitSet:
+        """Return the tiles within a distance of the character, through portals too if one sees through them."""
+        within = self.map.tiles.within(self.tile, reach)
+        if self.tile in self.links:
+            within |= self.map.tiles.within(self.links[self.tile], reach)
+        return within | encode_bits(here for here, there in self.links.items() if within >> there & 1)
+
+    def encounter(self, target: Character, reach: int | None = None) -> BattleEncounter:
+        """Return the encounter with another character, by default within its own Range."""
         self._find_engaged()
-        return BattleEncounter(self, target, is_near=self.is_adjacent(self.tiles[target.name]))
+        return BattleEncounter(self, target, is_near=self.is_adjacent(self.tiles[target.name]), reach=reach)
 
     def terrain_encounter(self, site: Site) -> BattleTerrainEncounter:
         """Return the encounter with obstructing terrain."""
@@ -109,36 +116,60 @@ class Surroundings:
 class BattleEncounter:
     """An `Encounter` in a battle, by bit tests."""
 
-    __slots__ = ("_around", "_is_near", "_target_tile", "attacker", "engaging", "kind", "position", "target")
+    __slots__ = ("_around", "_is_near", "_reach", "_target_tile", "attacker", "engaging", "kind", "position", "target")
 
-    def __init__(self, around: Surroundings, target: Character, *, is_near: bool) -> None:
+    def __init__(self, around: Surroundings, target: Character, *, is_near: bool, reach: int | None = None) -> None:
         self._around, self.attacker, self.target = around, around.character, target
         self.position, self.engaging = around.map.position, around.engaging
         self._target_tile, self._is_near = around.tiles[target.name], is_near
+        self._reach = around.character.range if reach is None else reach
         self.kind: AttackKind = attack_kind(is_near)
 
     @property
+    def _is_through(self) -> bool:
+        """True if the two may look at each other through portals."""
+        links = self._around.links
+        return bool(links) and not self._is_near and (self._around.tile in links or self._target_tile in links)
+
+    def _look(self) -> TileLook:
+        """Return the best look at the target, within reach if there is one."""
+        around = self._around
+        looks = around.map.looks(around.bits, around.tile, self._target_tile)
+        return min(looks, key=lambda look: (look.distance > self._reach, look.degree, look.distance))
+
+    @property
     def distance(self) -> int:
+        if self._is_through:
+            return self._look().distance
         return sight.distance(self.position, self.attacker.cell, self.target.cell)
 
     @property
     def is_in_range(self) -> bool:
+        if self._is_through:
+            return self._look().distance <= self._reach
         around = self._around
-        return bool(around.map.tiles.within(around.tile, around.character.range) >> self._target_tile & 1)
+        return bool(around.map.tiles.within(around.tile, self._reach) >> self._target_tile & 1)
 
     @property
     def sight(self) -> Sight:
+        if self._is_through:
+            return self._look().sight
         around = self._around
         return around.map.tiles.sight(around.bits, around.tile, self._target_tile, is_near=self._is_near)
 
     @property
     def is_target_seen(self) -> bool:
+        if self._is_through:
+            return self._look().sight is not Sight.BLOCKED
         around = self._around
         return not around.map.tiles.is_blocked(around.bits, around.tile, self._target_tile, is_near=self._is_near)
 
     @property
     def is_attacker_seen(self) -> bool:
         around = self._around
+        if self._is_through:
+            looks = around.map.looks(around.bits, self._target_tile, around.tile)
+            return any(look.sight is not Sight.BLOCKED for look in looks)
         return not around.map.is_blocked(around.bits, self._target_tile, around.tile)
 
     @property

@@ -18,7 +18,6 @@ from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.game.action_types import MOVE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active
 from sightline.systems.sodwa.game.activated_ability import resist_chance
-from sightline.systems.sodwa.game.effects import links_of
 from sightline.systems.sodwa.game.enemy_distance import tiles_to_enemy
 from sightline.systems.sodwa.game.heuristic import DEFEAT, EFFORT, best_attack_value, damage_to_expect, position_loss
 from sightline.systems.sodwa.game.prospects import describe_prospects, prospects_of
@@ -138,9 +137,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         return self.paid(state, _moved(state, path))
 
     def _walk(self, state: SodwaState, mover: Character) -> Walk:
-        return CharacterSteps(state.position, mover, links=links_of(state)).walk(
-            mover, map(state.map.find_cell, self.path)
-        )
+        return CharacterSteps(state.position, mover).walk(mover, map(state.map.find_cell, self.path))
 
     def describe_outcome(self, preview: Json) -> Iterator[str]:
         yield _("costs {cost} of {move}, ends facing {facing}").format(**preview)
