@@ -111,8 +111,8 @@ def _in_systems() -> Iterator[SourceText]:
             about = rules.game().about.items()
             yield from (SourceText(f"character {name} of {rules.key}", text) for name, text in about)
         if isinstance(rules, Exemplified):
-            for grid in rules.grids:
-                yield from (SourceText(f"example of {rules.key}", text) for text in iter_texts(rules.example(grid)))
+            for written in (*map(rules.example, rules.grids), rules.dispute()):
+                yield from (SourceText(f"example of {rules.key}", text) for text in iter_texts(written))
         if isinstance(rules, Equipped):
             maps, teams = ready_maps(rules.key).items(), ready_teams(rules.key).items()
             yield from (SourceText(f"map {key} of {rules.key}", scenario.title) for key, scenario in maps)

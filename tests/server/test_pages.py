@@ -20,12 +20,19 @@ def built(tmp_path: Path) -> Path:
     return static
 
 
-@pytest.mark.parametrize("address", ["/", "/t/abc", "/rules/penance"])
+@pytest.mark.parametrize("address", ["/", "/new", "/t/abc", "/rules/penance"])
 def test_all_addresses_of_the_page_have_one_document(built: Path, client: TestClient[Litestar], address: str) -> None:
     answer = client.get(address)
     assert (answer.status_code, answer.text) == (200, "<!doctype html><title>the page</title>")
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_the_icon_stands_where_browsers_look_for_it(built: Path, client: TestClient[Litestar]) -> None:
+    assert client.get("/icon.svg").status_code == 404
+    (built / "icon.svg").write_text("<svg/>")
+    answer = client.get("/icon.svg")
+    assert (answer.text, answer.headers["Content-Type"]) == ("<svg/>", "image/svg+xml")
 
 
 def test_what_the_page_loads_is_kept_for_ever(built: Path, client: TestClient[Litestar]) -> None:
@@ -43,4 +50,4 @@ def test_no_other_file_is_reached(built: Path, client: TestClient[Litestar], nam
 def test_a_page_that_is_not_built_says_how_to_build_it(client: TestClient[Litestar]) -> None:
     answer = client.get("/")
     assert answer.status_code == 503
-    assert "make run" in answer.text
+    assert "make web" in answer.text

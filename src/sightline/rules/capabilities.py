@@ -192,9 +192,17 @@ class Exemplified(Capability):
 
         By default it is the file `example-GRID.yaml` beside the module of the system. Raise OSError for a missing one.
         """
-        return (
-            Path(sys.modules[type(self).__module__].__file__ or "").with_name(f"example-{grid}.yaml").read_text("utf-8")
-        )
+        return self._text_beside(f"example-{grid}.yaml")
+
+    def dispute(self) -> str:
+        """Return a scenario of which the first of its pairs is worth a dispute, as YAML like that of an example.
+
+        By default it is the file `dispute.yaml` beside the module of the system. Raise OSError for a missing one.
+        """
+        return self._text_beside("dispute.yaml")
+
+    def _text_beside(self, name: str) -> str:
+        return Path(sys.modules[type(self).__module__].__file__ or "").with_name(name).read_text("utf-8")
 
 
 class Equipped(Capability):

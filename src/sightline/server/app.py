@@ -7,12 +7,15 @@ from litestar.config.compression import CompressionConfig
 
 from sightline.server.errors import HANDLERS
 from sightline.server.observation.health import health_routes
-from sightline.server.observation.request_ids import RequestIds
+from sightline.server.observation.metrics import Clock, Metrics, metrics, observe_answer
+from sightline.server.observation.request_ids import add_request_id
 from sightline.server.pages import pages
 from sightline.server.part import Part
 from sightline.server.questions.question_routes import questions
 from sightline.server.scenes.scene_routes import scenes
+from sightline.server.security_headers import add_security_headers
 from sightline.server.settings import Settings
+from sightline.server.systems.system_routes import systems
 from sightline.server.workers.workers import workers
 
 API = "/api/v1"
@@ -20,7 +23,7 @@ API = "/api/v1"
 
 def parts(settings: Settings) -> list[Part]:
     """Return the parts of a server, in the order in which they are opened."""
-    return [workers(settings), questions(), scenes(), pages(settings.static)]
+    return [workers(settings), questions(), scenes(), systems(), metrics(settings), pages(settings.static)]
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -29,13 +32,17 @@ def create_app(settings: Settings) -> Litestar:
     api = Router(API, route_handlers=[route for part in every for route in part.api])
     outside = [route for part in every for route in part.pages]
     health = health_routes([part.is_ready for part in every if part.is_ready is not None])
-    return Litestar(
+    app = Litestar(
         [api, *outside, *health],
         exception_handlers=HANDLERS | {kind: each for part in every for kind, each in part.exceptions.items()},
-        middleware=[RequestIds()],
+        middleware=[Clock()],
+        before_send=[add_request_id, add_security_headers, observe_answer],  # also where there is no route
         lifespan=[each for part in every for each in part.lifespans],
         request_max_body_size=settings.limits.body_bytes,
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=4, minimum_size=1000),
         openapi_config=None,
         logging_config=None,
     )
+    app.state["metrics"] = own = Metrics()
+    own.watch(app)
+    return app

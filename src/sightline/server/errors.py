@@ -12,7 +12,8 @@ from litestar.exceptions import HTTPException
 
 from sightline.formats.problems import Problem, ScenarioError
 from sightline.i18n import LANGUAGES, N_, _, use_language
-from sightline.server.observation.request_ids import HEADER, request_id
+from sightline.server.observation.logs import log
+from sightline.server.observation.request_ids import request_id
 
 MESSAGES = {
     HTTPStatus.BAD_REQUEST: N_("The request cannot be read."),
@@ -112,8 +113,9 @@ def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     return _answer(request, HTTPStatus(error.status_code), None, headers=error.headers or {})
 
 
-def answer_failure(request: Request[Any, Any, Any], _error: Exception) -> Response[ErrorBody]:
+def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Answer an error of the program itself, and say nothing of it but where it is logged."""
+    log().error("failed", request=request_id(request), exc_info=error)
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, None)
 
 
@@ -129,9 +131,7 @@ def _answer(
     with use_language(language_of(request)):
         said = _(message or MESSAGES.get(status, _FAILED))
         body = ErrorBody(said.format(**fields) if fields else said, request_id(request), errors)
-    # An address without a route meets no middleware, which would add the id.
-    named = {**(headers or {}), HEADER: body.request}
-    return Response(body, status_code=status, headers=named, media_type=MediaType.JSON)
+    return Response(body, status_code=status, headers=dict(headers or {}), media_type=MediaType.JSON)
 
 
 HANDLERS: dict[Any, Any] = {

@@ -12,13 +12,13 @@ from litestar.response import File
 from litestar.static_files import create_static_files_router
 
 from sightline.i18n import N_, _, use_language
-from sightline.server.errors import language_of
+from sightline.server.errors import HttpRefusal, language_of
 from sightline.server.part import Part
 
-ADDRESSES = ("/", "/t/{table:str}", "/rules/{system:str}")
+ADDRESSES = ("/", "/new", "/t/{table:str}", "/rules/{system:str}")
 """The addresses that the client itself tells apart."""
 _FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
-_UNBUILT = N_("The page is not built. In a clone, `make run` builds it; that needs Node.")
+_UNBUILT = N_("The page is not built. In a clone, `make web` builds it; that needs Node.")
 
 
 def pages(static: Path) -> Part:
@@ -38,6 +38,13 @@ def pages(static: Path) -> Part:
         with use_language(language_of(request)):
             return Response(_(_UNBUILT), media_type=MediaType.TEXT, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
 
+    @get("/icon.svg", include_in_schema=False, media_type="image/svg+xml")
+    async def icon() -> File:
+        """Send the icon of the page, which browsers look for at one address."""
+        if not (static / "icon.svg").is_file():
+            raise HttpRefusal(HTTPStatus.NOT_FOUND)
+        return File(static / "icon.svg", media_type="image/svg+xml", content_disposition_type="inline")
+
     # What the page loads has a hash of its content in its name, so that it never changes.
     assets = create_static_files_router("/assets", [static / "assets"], cache_control=_FOR_EVER)
-    return Part(pages=[page, assets])
+    return Part(pages=[page, icon, assets])

@@ -13,6 +13,7 @@ import uvicorn
 from sightline.i18n import _
 from sightline.server.app import create_app
 from sightline.server.errors import CannotServe
+from sightline.server.observation.logs import start_logs
 from sightline.server.settings import Settings
 
 _BACKLOG = 1024
@@ -23,6 +24,7 @@ def run(settings: Settings, host: str, port: int, started: Callable[[str], None]
 
     Port 0 is any free one. Raise `CannotServe` where the address is not to be had.
     """
+    start_logs()
     with closing(_listen(host, port)) as listener:
         address = f"http://{_in_url(host)}:{listener.getsockname()[1]}/"
         config = uvicorn.Config(

@@ -1,0 +1,125 @@
+"""Numbers about a server, as Prometheus reads them, and one line of the log for each request."""
+
+from __future__ import annotations
+
+import hmac
+from http import HTTPMethod, HTTPStatus
+from ipaddress import ip_address
+from time import perf_counter
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
+
+from sightline.server.errors import HttpRefusal
+from sightline.server.observation.logs import log
+from sightline.server.observation.request_ids import id_of
+from sightline.server.part import Part
+from sightline.server.settings import Settings
+from sightline.server.workers.workers import workers_of
+
+_BEGAN = "began"
+_NO_ROUTE, _NO_METHOD = "(none)", "(other)"
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+
+class Metrics:
+    """The counts of one server."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self._requests = Counter(
+            "sightline_requests", "Requests answered.", ("method", "route", "status"), registry=self.registry
+        )
+        self._seconds = Histogram(
+            "sightline_request_seconds",
+            "Time from a request to the beginning of its answer.",
+            ("method", "route"),
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count an answered request."""
+        self._requests.labels(method, route, str(status)).inc()
+        self._seconds.labels(method, route).observe(seconds)
+
+    def watch(self, app: Litestar) -> None:
+        """Show how many tasks the workers of a server work on, and how many wait."""
+        for name, what in (("busy", "Workers that work on a task."), ("waiting", "Tasks that wait for a worker.")):
+            gauge = Gauge(f"sightline_workers_{name}", what, registry=self.registry)
+            gauge.set_function(lambda name=name: getattr(workers_of(app), name))  # type: ignore[misc]
+
+
+class Clock(ASGIMiddleware):
+    """Notes when a request came."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        scope["state"][_BEGAN] = perf_counter()
+        await next_app(scope, receive, send)
+
+
+async def observe_answer(message: Message, scope: Scope) -> None:
+    """Count an answer, and write it to the log."""
+    if message["type"] != "http.response.start":
+        return
+    now = perf_counter()
+    seconds = now - scope["state"].get(_BEGAN, now)  # an address without a route is refused at once
+    route = scope.get("path_template") or _NO_ROUTE
+    method = _method_of(scope)
+    own: Metrics = scope["litestar_app"].state["metrics"]
+    own.count(method, route, message["status"], seconds)
+    log().info(
+        "request",
+        request=id_of(scope),
+        method=method,
+        route=route,
+        status=message["status"],
+        milliseconds=round(1000 * seconds, 1),
+    )
+
+
+def _method_of(scope: Scope) -> str:
+    """Return the method of a request; one that HTTP does not have counts as any other such."""
+    method = str(scope.get("method"))
+    return method if method in HTTPMethod.__members__ else _NO_METHOD
+
+
+def metrics(settings: Settings) -> Part:
+    """Return the part of the server that shows its numbers to whoever may see them."""
+
+    @get("/metrics", include_in_schema=False, media_type=CONTENT_TYPE_LATEST)
+    async def show(request: Request[Any, Any, Any]) -> Response[bytes]:
+        """Show the numbers to this machine, and to whoever has the token."""
+        if not (_is_local(request) or _has_token(request, settings.metrics_token)):
+            raise HttpRefusal(HTTPStatus.NOT_FOUND)
+        own: Metrics = request.app.state["metrics"]
+        return Response(generate_latest(own.registry), media_type=CONTENT_TYPE_LATEST)
+
+    return Part(pages=[show])
+
+
+def _is_local(request: Request[Any, Any, Any]) -> bool:
+    """Return whether a request comes from this machine, and not through a proxy on it."""
+    if request.client is None or {"forwarded", "x-forwarded-for", "via"} & set(request.headers):
+        return False
+    try:
+        return ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
+def _has_token(request: Request[Any, Any, Any], token: str | None) -> bool:
+    stated = request.headers.get("authorization", "").removeprefix("Bearer ")
+    return token is not None and hmac.compare_digest(stated.encode(), token.encode())

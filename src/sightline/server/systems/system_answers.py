@@ -1,0 +1,149 @@
+"""Rule systems as JSON: everything that a page needs to show one and to edit its scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from sightline.formats.json_answers import entry_answer, scenario_schema
+from sightline.formats.map_reader import FREE
+from sightline.formats.yaml_comments import localized_comments
+from sightline.i18n import _, use_language, word
+from sightline.rules import (
+    Exemplified,
+    Playable,
+    Ruleset,
+    Terrain,
+    UnusableSystem,
+    depiction_of,
+    installed_systems,
+)
+
+
+class SystemSummary(Struct):
+    """A rule system in a few words: where it is played, how many clauses it has, and whether whole games are."""
+
+    key: str
+    title: str
+    revision: int
+    grids: Sequence[str]
+    clauses: int
+    rulings: int
+    playable: bool
+
+
+class TerrainKind(Struct):
+    """A kind of terrain: its key in scenarios, what it is called, its letter in drawings, its meaning in words."""
+
+    key: str
+    title: str
+    letter: str | None
+    meaning: str
+
+
+class System(Struct):
+    """A rule system in full.
+
+    `pieces` has the JSON Schema of what a piece states by kind of grid, `piece` that of the first, and `weapon` that
+    of a weapon, null without weapons. `levels` are the lowest and the highest one. `examples` are small scenarios by
+    kind of grid, as text.
+    """
+
+    key: str
+    title: str
+    revision: int
+    grids: Sequence[str]
+    playable: bool
+    clauses: Sequence[Mapping[str, Any]]
+    rulings: Sequence[Mapping[str, Any]]
+    terrain: Sequence[TerrainKind]
+    borders: Sequence[TerrainKind]
+    levels: Sequence[int]
+    piece: Mapping[str, Any]
+    pieces: Mapping[str, Mapping[str, Any]]
+    weapon: Mapping[str, Any] | None
+    examples: Mapping[str, str]
+
+
+@cache
+def find_systems() -> Mapping[str, Ruleset[Any]]:
+    """Return the rule systems that can be used, by key."""
+    found: dict[str, Ruleset[Any]] = {}
+    systems = installed_systems()
+    for key in systems:
+        with suppress(UnusableSystem):
+            found[key] = systems[key]
+    return found
+
+
+@cache
+def list_systems() -> Sequence[SystemSummary]:
+    """Return all rule systems in a few words."""
+    return [
+        SystemSummary(
+            key=rules.key,
+            title=rules.title,
+            revision=rules.revision,
+            grids=rules.grids,
+            clauses=len(rules.clauses),
+            rulings=len(rules.rulings),
+            playable=isinstance(rules, Playable),
+        )
+        for rules in find_systems().values()
+    ]
+
+
+@cache
+def describe_system(key: str, language: str) -> System:
+    """Return a rule system in full, in a language. Raise KeyError for one that there is not."""
+    rules = find_systems()[key]
+    pieces = _piece_schemas(rules)
+    piece = pieces[rules.grids[0]]
+    with use_language(language):
+        return System(
+            key=rules.key,
+            title=rules.title,
+            revision=rules.revision,
+            grids=rules.grids,
+            playable=isinstance(rules, Playable),
+            clauses=[entry_answer(clause) for clause in rules.clauses],
+            rulings=[entry_answer(ruling) for ruling in rules.rulings],
+            terrain=list(_iter_kinds(rules, rules.terrain)),
+            borders=list(_iter_kinds(rules, rules.border_terrain)),
+            levels=(rules.lowest_level, rules.highest_level),
+            piece=piece,
+            pieces=pieces,
+            weapon=piece["properties"].get("weapons", {}).get("items"),
+            examples=_examples(rules),
+        )
+
+
+def _piece_schemas(rules: Ruleset[Any]) -> Mapping[str, Mapping[str, Any]]:
+    """Return the JSON Schemas of pieces by kind of grid: on free tables they differ."""
+    schema = scenario_schema(rules)
+    kinds = schema.get("anyOf", [schema])  # of grids, then of free tables, where it is played on both
+    return {
+        grid: kinds[-1 if grid == FREE else 0]["properties"]["pieces"]["additionalProperties"] for grid in rules.grids
+    }
+
+
+def _iter_kinds(rules: Ruleset[Any], kinds: Mapping[str, Terrain]) -> Iterator[TerrainKind]:
+    depiction = depiction_of(rules)
+    for key, means in kinds.items():
+        marks = (_(mark.meaning) for mark in depiction.terrain_marks if mark.holds(means))
+        meaning = ", ".join((*marks, *depiction.terrain_words(means)))
+        yield TerrainKind(key=key, title=word(key), letter=means.letter or None, meaning=meaning)
+
+
+def _examples(rules: Ruleset[Any]) -> Mapping[str, str]:
+    """Return the examples of a system that it has, by grid, with comments in the current language."""
+    found: dict[str, str] = {}
+    if isinstance(rules, Exemplified):
+        for grid in rules.grids:
+            with suppress(OSError):
+                found[grid] = localized_comments(rules.example(grid))
+    return found

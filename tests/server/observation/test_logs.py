@@ -1,0 +1,30 @@
+"""The log of a server: one line of JSON for each request, and nothing that somebody sent."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+
+import httpx
+
+from tests.server.conftest import serving
+
+
+def test_a_request_is_a_line_without_anything_that_was_sent(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, process):
+        secret = {"Authorization": "Bearer hush-hush", "Cookie": "hush=hush"}
+        httpx.get(f"{address}t/hush-table?edit=hush", headers=secret)
+        httpx.get(f"{address}hush", headers=secret)
+        answer = httpx.post(f"{address}api/v1/check", json={"scenario": "hush"}, headers=secret)
+        process.send_signal(signal.SIGTERM)
+        _out, err = process.communicate(timeout=10)
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert [(line["route"], line["method"], line["status"]) for line in lines] == [
+        ("/t/{table}", "GET", 503),
+        ("(none)", "GET", 404),
+        ("/api/v1/check", "POST", 200),
+    ]
+    assert lines[2]["request"] == answer.headers["X-Request-ID"]
+    assert lines[2]["milliseconds"] > 0
+    assert "hush" not in err
