@@ -55,6 +55,7 @@ def _replay(record: str, seed: int | str | None, systems: Systems, file: str) ->
         text=heading.scenario,
         formations=heading.formations,
         version=heading.sightline,
+        fair_dice=parts.fair_dice,
     )
     battles.replay(parts, run)
     return Battle(scenario, run)

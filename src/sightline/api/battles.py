@@ -230,6 +230,7 @@ def begin(
     text: str,
     formations: Mapping[str, str] | None = None,
     version: str = __version__,
+    fair_dice: battles.FairDice | None = None,
 ) -> battles.BattleRun:
     """Begin a battle; `dice` makes its dice from its sides, `text` is the scenario in its record.
 
@@ -249,6 +250,7 @@ def begin(
         scenario=text,
         formations=chosen,
         version=version,
+        fair_dice=fair_dice,
     )
 
 

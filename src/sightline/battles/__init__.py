@@ -3,6 +3,7 @@
 from sightline.battles.actions import parse_action
 from sightline.battles.battle import BattleRun, BattleStep, IllegalAction, Takeback
 from sightline.battles.canonical_json import encode_canonical
+from sightline.battles.fair_dice import FairDice, commitment_of
 from sightline.battles.record_reader import BrokenRecord, Record, parse_record, replay
 from sightline.battles.record_writer import format_end, format_entry, format_record, number_entries
 from sightline.battles.weighed_actions import BattleHint, WeighedAction, best_of, weigh
@@ -12,11 +13,13 @@ __all__ = [
     "BattleRun",
     "BattleStep",
     "BrokenRecord",
+    "FairDice",
     "IllegalAction",
     "Record",
     "Takeback",
     "WeighedAction",
     "best_of",
+    "commitment_of",
     "encode_canonical",
     "format_end",
     "format_entry",

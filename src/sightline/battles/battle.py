@@ -11,14 +11,17 @@ from typing import Any
 
 from sightline._version import __version__
 from sightline.battles.canonical_json import chain_hash
+from sightline.battles.fair_dice import FairDice
 from sightline.battles.weighed_actions import BattleHint, find_hint
 from sightline.deadline import limited
 from sightline.i18n import N_, _
 from sightline.rules import Dice, Playable, Position, Ruleset, require
-from sightline.rules.game import Action, Check, Event, Game, UpcomingTurn
+from sightline.rules.game import Action, BattleOver, Check, Event, Game, UpcomingTurn
 from sightline.rules.json_values import to_builtins
 from sightline.too_much import MAX_ACTIONS, check_amount
 
+OUTSIDE_ENDS = ("draw", "forfeit", "time")
+"""The ways in which something else than an action ends a battle of people."""
 _TOO_MANY = N_("at most {most} legal actions are listed at once, and here there are {found}")
 
 
@@ -28,6 +31,7 @@ class IllegalAction(ValueError):
     def __init__(self, check: Check) -> None:
         super().__init__(
             "; ".join(finding.why for finding in check.findings if finding.effect in ("forbids", "blocks"))
+            or _("the battle is over")
         )
         self.check = check
 
@@ -56,6 +60,8 @@ class BattleRun:
     - `scenario`, `version`: the text that the battle started from and the program that began it, for the record.
     - `steps`: the steps up to the current state.
     - `log`: all steps and takebacks, in order.
+    - `fair_dice`: where the seed of the dice comes from, if it has parts of several.
+    - `ended`: the end that something else than an action brought, such as a clock that ran out.
 
     Raises `NotAnswered` if the system has no game.
     """
@@ -71,6 +77,7 @@ class BattleRun:
         scenario: str,
         formations: Mapping[str, str] | None = None,
         version: str = __version__,
+        fair_dice: FairDice | None = None,
     ) -> None:
         self.rules = rules
         self.game: Game[Any] = require(rules, Playable).game()
@@ -81,6 +88,8 @@ class BattleRun:
         self.formations = formations
         self.version = version
         self.sides = sides
+        self.fair_dice = fair_dice
+        self.ended: BattleOver | None = None
         opened = self.game.start(position, sides, limit, dice)
         self.opening, self.start = opened.events, opened.state
         self.steps: list[BattleStep] = []
@@ -125,7 +134,7 @@ class BattleRun:
 
     def check(self, action: Action) -> Check:
         """Return whether an action is legal now, and everything that speaks against it."""
-        return self.game.check(self.state, action)
+        return Check(legal=False) if self.ended else self.game.check(self.state, action)
 
     def preview(self, action: Action) -> Mapping[str, Any]:
         """Return the outcome of an action as far as it is known without dice.
@@ -163,6 +172,7 @@ class BattleRun:
         if not number:
             raise IndexError(_("there is nothing to undo"))
         self.steps.pop()
+        self.ended = None
         self.log.append(Takeback(number))
         return self.state
 
@@ -171,13 +181,19 @@ class BattleRun:
 
         Raise `TooMuch` for very many.
         """
-        options = [*self.game.legal(self.state, side)]
+        options = [] if self.ended else [*self.game.legal(self.state, side)]
         check_amount(sum(map(len, options)), MAX_ACTIONS, "pieces", _TOO_MANY)
         return [*limited(chain.from_iterable(options), N_("actions"))]
 
+    def end(self, winner: str | None, how: str) -> None:
+        """End the battle by something else than an action. Raise ValueError where it is over."""
+        if self.result is not None:
+            raise ValueError(_("the battle is over"))
+        self.ended = BattleOver(winner=winner, how=how)
+
     def hint(self) -> BattleHint | None:
         """Return the best legal actions by their heuristic value, None where the battle is over."""
-        return find_hint(self.game, self.state)
+        return None if self.ended else find_hint(self.game, self.state)
 
     def tell(self, step: BattleStep | None) -> Sequence[str]:
         """Return what has happened in a step in sentences of the current language; None is the opening."""
@@ -193,7 +209,7 @@ class BattleRun:
     @property
     def result(self) -> Mapping[str, Any] | None:
         """The winner and the kind of end of the battle, None while it goes on."""
-        over = self.game.result(self.state)
+        over = self.ended or self.game.result(self.state)
         return None if over is None else {"winner": over.winner, "how": over.how}
 
     def to_json(self) -> Mapping[str, Any]:
@@ -206,12 +222,19 @@ class BattleRun:
             "scenario": self.scenario,
             "formations": self.formations,
             "seed": self.dice.seed if self.result else None,
+            **self._fair_dice(),
             "limit": self.limit,
             "opening": to_builtins(self.opening),
             "start": to_builtins(self.game.to_json(self.start)),
             "steps": [self._step(number, step) for number, step in enumerate(self.steps, start=1)],
             "result": self.result,
         }
+
+    def _fair_dice(self) -> Mapping[str, Any]:
+        if self.fair_dice is None:
+            return {}
+        parts = self.fair_dice.parts_json() if self.result else None
+        return {"dice": {"commitments": self.fair_dice.commitments_json(), "seeds": parts}}
 
     def _step(self, number: int, step: BattleStep) -> Mapping[str, Any]:
         return {

@@ -13,7 +13,8 @@ from msgspec import Struct, ValidationError, convert
 
 from sightline.battles import record_writer as texts
 from sightline.battles.actions import parse_action
-from sightline.battles.battle import BattleRun, IllegalAction
+from sightline.battles.battle import OUTSIDE_ENDS, BattleRun, IllegalAction
+from sightline.battles.fair_dice import FairDice, read_fair_dice
 from sightline.deadline import limited
 from sightline.i18n import N_, _
 from sightline.rules import Dice, RecordedDice
@@ -44,6 +45,15 @@ class RecordHeading(Struct, frozen=True, kw_only=True):
     limit: int
     scenario: str
     opening: tuple[Any, ...]
+    commitments: Any = None
+
+
+class RecordEnd(NamedTuple):
+    """The end of a battle as its record states it; `parts` are those of the seed, None if it has none."""
+
+    result: Any
+    seed: str
+    parts: Any
 
 
 class RecordBlock(NamedTuple):
@@ -63,20 +73,21 @@ class RecordBlock(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A record split into its blocks. `seed` is None if the record has no end."""
+    """A record split into its blocks. `stated_end` is None if it has no end, `fair_dice` if its seed has no parts."""
 
     heading: RecordHeading
     first: RecordBlock
     steps: Sequence[RecordBlock]
     end: RecordBlock | None
-    seed: str | None
+    stated_end: RecordEnd | None
+    fair_dice: FairDice | None
 
     def dice(self, seed: str | None, sides: Sequence[str]) -> Dice:
         """Return the dice of the battle between these sides.
 
         Those of its seed, otherwise those that the record states.
         """
-        known = seed if self.seed is None else self.seed
+        known = seed if self.stated_end is None else self.stated_end.seed
         if known is not None:
             return Dice(known)
         dice = RecordedDice()
@@ -85,23 +96,57 @@ class Record:
 
 
 def parse_record(text: str) -> Record:
-    """Return a record from its text. Raise `BrokenRecord` if its first or last block is not intact."""
+    """Return a record from its text.
+
+    Raise `BrokenRecord` if its first or last block is not intact, or its seed is not that of the parts.
+    """
     first, *steps = _split_blocks(text)
-    heading = _parse_heading(first)
-    if not steps or not steps[-1].text.startswith(texts.RESULT):
-        return Record(heading, first, steps, None, None)
-    return Record(heading, first, steps[:-1], steps[-1], _parse_seed(steps[-1]))
+    heading, end, stated = _parse_heading(first), None, None
+    if steps and steps[-1].text.startswith(texts.RESULT):
+        end = steps.pop()
+        stated = _parse_end(end)
+    return Record(heading, first, steps, end, stated, _read_fair_dice(heading, stated, end or first))
+
+
+def _read_fair_dice(heading: RecordHeading, end: RecordEnd | None, block: RecordBlock) -> FairDice | None:
+    """Return the dice whose parts a record states, None if there are none. Raise `BrokenRecord` if they are wrong."""
+    if heading.commitments is None:
+        return None
+    try:
+        fair = read_fair_dice(heading.commitments, None if end is None else end.parts)
+    except ValueError as error:
+        raise BrokenRecord(str(error), block.line) from error
+    wrong = [*fair.faults()]
+    if end is not None and end.seed != fair.seed and not wrong:
+        wrong.append(_("the seed is not made of its parts"))
+    if wrong:
+        raise BrokenRecord("; ".join(wrong), block.line)
+    return fair
 
 
 def replay(record: Record, battle: BattleRun) -> None:
     """Take all actions of a record in a battle that has just begun. Raise `BrokenRecord` at the first difference."""
     record.first.require_text(texts.format_heading(battle))
+    if record.fair_dice is not None and [*record.fair_dice.commitments] != [*battle.sides]:
+        raise BrokenRecord(_("the parts of the seed are not those of the sides, in the order of seats"), 1)
     for block in limited(record.steps, N_("steps"), len(record.steps)):
         _replay_step(block, battle)
     if record.end is not None:
+        _end(record, battle)
         if battle.result is None:
             raise BrokenRecord(_("the record ends here, but the battle is not over"), record.end.line)
         record.end.require_text(texts.format_end(battle))
+
+
+def _end(record: Record, battle: BattleRun) -> None:
+    """End a battle as its record states, if no action has ended it and there are clocks and players."""
+    if battle.result is not None or record.fair_dice is None or record.stated_end is None:
+        return
+    match record.stated_end.result:
+        case {"winner": (None | str()) as winner, "how": str(how)} if how in OUTSIDE_ENDS and (
+            winner is None or winner in battle.sides
+        ):
+            battle.end(winner, how)
 
 
 def recorded_dice(events: Iterable[Any], sides: Sequence[str]) -> dict[int, int]:
@@ -146,15 +191,17 @@ def _parse_step(block: RecordBlock) -> tuple[Mapping[str, Any], Sequence[Any]]:
     return actions[0], events
 
 
-def _parse_seed(end: RecordBlock) -> str:
-    """Return the seed that the last block states. Raise `BrokenRecord` if there is none."""
+def _parse_end(end: RecordBlock) -> RecordEnd:
+    """Return what the last block states. Raise `BrokenRecord` if there is no seed."""
     result, *lines = end.text.split("\n")
     seed = lines[0] if lines else ""
-    end.require_text(texts.with_checksum(f"{result}\n{seed}\n"))
+    parts = lines[1] if len(lines) > 1 and lines[1].startswith(texts.PARTS) else ""
+    end.require_text(texts.with_checksum("".join(f"{line}\n" for line in (result, seed, parts) if line)))
     with suppress(ValueError, RecursionError):
         stated = json.loads(seed.removeprefix(texts.SEED))
         if isinstance(stated, str):
-            return stated
+            shown = json.loads(parts.removeprefix(texts.PARTS) or "null")
+            return RecordEnd(json.loads(result.removeprefix(texts.RESULT)), stated, shown)
     raise BrokenRecord(_("the end of the record has no seed"), end.line + 1)
 
 
@@ -181,7 +228,7 @@ def _parse_heading(block: RecordBlock) -> RecordHeading:
     stated["scenario"] = "\n".join(line[margin:] for line in lines if line.startswith(texts.MARGIN))
     try:
         stated["opening"] = [json.loads(line) for line in lines if line.startswith(texts.INDENT)]
-        for key in ("rules_revision", "formations", "limit"):
+        for key in ("rules_revision", "formations", "limit", texts.COMMITMENTS):
             stated[key] = json.loads(stated.get(key, "null"))
         return convert(stated, RecordHeading)
     except (ValueError, RecursionError, ValidationError) as error:

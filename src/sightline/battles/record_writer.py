@@ -2,7 +2,8 @@
 
 It consists of blocks with an empty line between them: the heading, one block per action or takeback, and the end with
 the seed of the dice. The block of a step has a line of narration, then the action, the events and the hash as JSON. The
-first block and the last end with a checksum. `sightline.battles.record_reader` reads it.
+first block and the last end with a checksum. Where the seed has parts of several, the heading states what committed
+them, and the end the parts. `sightline.battles.record_reader` reads it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from sightline.rules.json_values import to_builtins
 
 TITLE = "Sightline battle record 1"
 RESULT, SEED, ACTION = "result: ", "seed: ", "action: "
+COMMITMENTS, PARTS = "commitments", "seed_parts: "
 MARGIN, INDENT = "|", "  "
 
 
@@ -44,6 +46,7 @@ def number_entries(log: Iterable[BattleStep | Takeback]) -> Iterator[tuple[int, 
 
 def format_heading(battle: BattleRun) -> str:
     """Return the first block: how a battle began."""
+    fair = battle.fair_dice
     lines = [
         TITLE,
         f"sightline: {battle.version}",
@@ -52,6 +55,7 @@ def format_heading(battle: BattleRun) -> str:
         f"rulings: {_json(battle.rulings)}",
         f"formations: {_json(battle.formations)}",
         f"limit: {battle.limit}",
+        *([] if fair is None else [f"{COMMITMENTS}: {_json(fair.commitments_json())}"]),
         "scenario:",
         *(MARGIN + line for line in battle.scenario.split("\n")),
         f"opening: {_narration(battle, None)}",
@@ -77,7 +81,9 @@ def format_entry(battle: BattleRun, entry: tuple[int, BattleStep | Takeback]) ->
 
 def format_end(battle: BattleRun) -> str:
     """Return the last block of a battle that is over."""
-    return with_checksum(f"{RESULT}{_json(battle.result)}\n{SEED}{_json(battle.dice.seed)}\n")
+    fair = battle.fair_dice
+    parts = "" if fair is None else f"{PARTS}{_json(fair.parts_json())}\n"
+    return with_checksum(f"{RESULT}{_json(battle.result)}\n{SEED}{_json(battle.dice.seed)}\n{parts}")
 
 
 def format_takeback(number: int) -> str:

@@ -322,6 +322,17 @@ class Game(ABC, Generic[AnyState]):
     def to_act(self, state: AnyState) -> str | None:
         """Return the side to act, None where the battle is over."""
 
+    def side_of(self, state: AnyState, action: Action) -> str | None:
+        """Return the side that an action belongs to, None for one of nobody who is there.
+
+        By default it is the field `side` of the action, else the side of the piece `who`, else the side to act.
+        """
+        side, who = getattr(action, "side", None), getattr(action, "who", None)
+        if side is not None or who is None:
+            return side or self.to_act(state)
+        piece = self.position(state).pieces.get(who)
+        return None if piece is None else piece.side
+
     def active(self, state: AnyState) -> str | None:
         """Return the name of the piece whose turn it is, None where there is none."""
         del state

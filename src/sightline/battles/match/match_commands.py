@@ -1,0 +1,124 @@
+"""Commands of people in a match, as they state them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from sightline.battles.match.match_entries import OfferKind
+from sightline.rules import Finding
+
+_Word = Annotated[str, Meta(max_length=200)]
+_Text = Annotated[str, Meta(min_length=1, max_length=500)]
+_Number = Annotated[int, Meta(ge=1, le=100)]
+
+
+class Refused(Exception):
+    """A command that has no effect: why, in words, and the findings of the rules where they say so."""
+
+    def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(message)
+        self.message, self.findings = message, tuple(findings)
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[str, Sequence[Finding]]]:
+        return type(self), (self.message, self.findings)  # raised in other processes too
+
+
+class Command(Struct, frozen=True, kw_only=True, tag_field="what"):
+    """Base of commands. `side` is the one that it is for; who has one seat only need not state it."""
+
+    side: _Word | None = None
+
+
+class ChooseFormation(Command, frozen=True, kw_only=True, tag="formation"):
+    """The choice of a formation of one's team."""
+
+    name: _Word
+
+
+class Commit(Command, frozen=True, kw_only=True, tag="commit"):
+    """The hash of one's part of the seed."""
+
+    hash: _Word
+
+
+class Reveal(Command, frozen=True, kw_only=True, tag="reveal"):
+    """One's part of the seed, shown."""
+
+    seed: _Word
+
+
+class TakeAction(Command, frozen=True, kw_only=True, tag="action"):
+    """An action of the game."""
+
+    action: Any
+
+
+class MakeOffer(Command, frozen=True, kw_only=True, tag="offer"):
+    """An offer to the other side, as it is made."""
+
+    offer: OfferKind
+
+
+class GiveAnswer(Command, frozen=True, kw_only=True, tag="answer"):
+    """The answer to an offer of the other side."""
+
+    answer: Literal["yes", "no"] | bool
+
+    @property
+    def is_yes(self) -> bool:
+        """True for a yes."""
+        return self.answer in ("yes", True)
+
+
+class Resign(Command, frozen=True, kw_only=True, tag="resign"):
+    """The resignation of a side."""
+
+
+class Say(Command, frozen=True, kw_only=True, tag="chat"):
+    """Words to everybody."""
+
+    text: _Text
+
+
+class Query(Command, frozen=True, kw_only=True):
+    """Base of commands that ask, and leave no entry."""
+
+
+class Preview(Query, frozen=True, kw_only=True, tag="preview"):
+    """The question what is known of an action without dice."""
+
+    action: Any
+
+
+class Legal(Query, frozen=True, kw_only=True, tag="legal"):
+    """The question which actions are legal."""
+
+
+class Forecast(Query, frozen=True, kw_only=True, tag="forecast"):
+    """The question which turns come next."""
+
+    turns: _Number = 10
+
+
+class Pong(Query, frozen=True, kw_only=True, tag="pong"):
+    """The answer to a ping."""
+
+
+COMMANDS = (
+    ChooseFormation
+    | Commit
+    | Reveal
+    | TakeAction
+    | MakeOffer
+    | GiveAnswer
+    | Resign
+    | Say
+    | Preview
+    | Legal
+    | Forecast
+    | Pong
+)
+"""The type of all commands, to read them as."""

@@ -1,0 +1,247 @@
+"""A match as its entries leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import singledispatch
+from typing import Any, Literal
+
+from sightline.battles.fair_dice import FairDice
+from sightline.battles.match.match_clock import DaysClock, MatchClock
+from sightline.battles.match.match_entries import (
+    Answered,
+    AnyEntry,
+    Committed,
+    Created,
+    FormationChosen,
+    Formations,
+    HasLeft,
+    IsBack,
+    Json,
+    Offered,
+    Over,
+    Rematch,
+    Revealed,
+    Seated,
+    Started,
+    StepTaken,
+    TakenBack,
+)
+
+PhaseName = Literal["seats", "formations", "dice", "battle", "over"]
+_REVEAL_MILLISECONDS = 60_000
+"""The time in which both sides have to show their parts of the seed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """A match.
+
+    - `n` is the number of its latest entry, `time` when that was.
+    - `scenario` is that of the battle with both teams; `formations` are the tiles of all formations by side.
+    - `seats`, `chosen` (formations), `commitments` and `seeds` are by side, as far as there are any.
+    - `begun` is the first state; `state`, `to_act` and `turn` are those of the battle now.
+    - `movers` are the sides of the steps that stand, `moves` all actions in order, None for a step that is taken back.
+    - `reveal_by` is when the parts of the seed have to be shown.
+    """
+
+    created: Created
+    n: int
+    time: int
+    phase: PhaseName = "seats"
+    seats: Mapping[str, Seated] = field(default_factory=dict[str, Seated])
+    formations: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict[str, Any])
+    scenario: str | None = None
+    chosen: Mapping[str, str] = field(default_factory=dict[str, str])
+    commitments: Mapping[str, Committed] = field(default_factory=dict[str, Committed])
+    seeds: Mapping[str, str] = field(default_factory=dict[str, str])
+    reveal_by: int | None = None
+    clock: MatchClock | None = None
+    begun: Started | None = None
+    state: Json | None = None
+    to_act: str | None = None
+    turn: str | None = None
+    movers: tuple[str, ...] = ()
+    moves: tuple[Json | None, ...] = ()
+    offer: Offered | None = None
+    over: Over | None = None
+    rematch: str | None = None
+    away: frozenset[str] = frozenset()
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The sides, the first seat's first."""
+        return self.created.sides
+
+    def other(self, side: str) -> str:
+        """Return the side that is not this one."""
+        first, second = self.sides
+        return second if side == first else first
+
+    def awaited(self) -> Collection[str]:
+        """Return the sides that have to do something before the match goes on."""
+        match self.phase:
+            case "formations":
+                return [side for side in self.sides if side not in self.chosen]
+            case "dice":
+                done = self.commitments if len(self.commitments) < len(self.sides) else self.seeds
+                return [side for side in self.sides if side not in done]
+            case "battle":
+                return [] if self.to_act is None else [self.to_act]
+        return []
+
+    def fair_dice(self) -> FairDice:
+        """Return the dice, with the parts of the seed that have been shown, and the server's own."""
+        return FairDice(
+            server_commitment=self.created.server_commitment,
+            commitments={side: self.commitments[side].hash for side in self.sides if side in self.commitments},
+            server_seed=self.created.server_seed,
+            seeds=self.seeds,
+        )
+
+    def with_seed(self, side: str, seed: str) -> FairDice:
+        """Return the dice once a side has shown its part of the seed, too."""
+        return replace(self.fair_dice(), seeds={**self.seeds, side: seed})
+
+    def deadline(self) -> int | None:
+        """Return the time at which somebody runs out of it, None if nobody ever does."""
+        if self.phase == "over":
+            return None
+        times = (self.reveal_by, None if self.clock is None else self.clock.deadline)
+        return min((time for time in times if time is not None), default=None)
+
+
+def fold_all(entries: Iterable[AnyEntry]) -> Match:
+    """Return the match that entries make, the first of which has created it."""
+    first, *others = entries
+    if not isinstance(first, Created):
+        raise TypeError(first)
+    match = Match(created=first, n=first.n, time=first.time)
+    for entry in others:
+        match = fold(match, entry)
+    return match
+
+
+def fold(match: Match, entry: AnyEntry) -> Match:
+    """Return the match after a further entry. Raise ValueError unless it has the next number."""
+    if entry.n != match.n + 1:
+        raise ValueError(entry.n)
+    folded = _fold(entry, replace(match, n=entry.n, time=entry.time))
+    if folded.clock is None or folded.phase == "battle" or folded.clock is not match.clock:
+        return folded
+    return replace(folded, clock=folded.clock.run_for(folded.awaited(), entry.time))
+
+
+@singledispatch
+def _fold(entry: object, match: Match) -> Match:
+    """Return the match after an entry of one kind; of most kinds nothing follows but their number."""
+    del entry
+    return match
+
+
+@_fold.register
+def _fold_seated(entry: Seated, match: Match) -> Match:
+    seats = {**match.seats, entry.side: entry}
+    formations = {**match.formations, **entry.formations}
+    match = replace(match, seats=seats, formations=formations, scenario=entry.scenario)
+    if len(seats) < len(match.sides):
+        return match
+    setting = match.created.clock
+    begun = replace(match, phase="formations")
+    if setting is None:
+        return begun
+    clock = MatchClock.started(setting, match.sides, entry.time)
+    return replace(begun, clock=clock.run_for(begun.awaited(), entry.time))
+
+
+@_fold.register
+def _fold_formation(entry: FormationChosen, match: Match) -> Match:
+    return replace(match, chosen={**match.chosen, entry.side: entry.name})
+
+
+@_fold.register
+def _fold_formations(entry: Formations, match: Match) -> Match:
+    clock = None if match.clock is None else match.clock.at(entry.time).in_phase()
+    dice = replace(match, phase="dice", clock=clock)
+    return dice if clock is None else replace(dice, clock=clock.run_for(dice.awaited(), entry.time))
+
+
+@_fold.register
+def _fold_committed(entry: Committed, match: Match) -> Match:
+    commitments = {**match.commitments, entry.side: entry}
+    if len(commitments) < len(match.sides):
+        return replace(match, commitments=commitments)
+    setting = match.created.clock
+    # Who plays a turn a day need not be there within a minute.
+    allowed = setting.allowed if isinstance(setting, DaysClock) else _REVEAL_MILLISECONDS
+    return replace(match, commitments=commitments, reveal_by=entry.time + max(allowed, _REVEAL_MILLISECONDS))
+
+
+@_fold.register
+def _fold_revealed(entry: Revealed, match: Match) -> Match:
+    return replace(match, seeds={**match.seeds, entry.side: entry.seed})
+
+
+@_fold.register
+def _fold_started(entry: Started, match: Match) -> Match:
+    return _in_battle(replace(match, begun=entry, phase="battle", reveal_by=None), entry)
+
+
+@_fold.register
+def _fold_step(entry: StepTaken, match: Match) -> Match:
+    offer = match.offer
+    if offer is not None and (offer.by != entry.by or offer.offer == "takeback"):
+        offer = None  # whoever goes on has answered, and who does so after an offer means another state
+    taken = replace(match, movers=(*match.movers, str(entry.by)), moves=(*match.moves, entry.action), offer=offer)
+    return _in_battle(taken, entry)
+
+
+@_fold.register
+def _fold_taken_back(entry: TakenBack, match: Match) -> Match:
+    movers = match.movers[: len(match.movers) - entry.steps]
+    return _in_battle(replace(match, movers=movers, moves=(*match.moves, *[None] * entry.steps)), entry)
+
+
+def _in_battle(match: Match, entry: Started | StepTaken | TakenBack) -> Match:
+    clock = match.clock
+    if clock is not None and entry.clock is not None:
+        clock = MatchClock(clock.setting, entry.clock["left"], tuple(entry.clock["running"]), entry.time)
+    return replace(match, state=entry.state, to_act=entry.to_act, turn=entry.turn, clock=clock)
+
+
+@_fold.register
+def _fold_offered(entry: Offered, match: Match) -> Match:
+    return replace(match, offer=entry)
+
+
+@_fold.register
+def _fold_answered(_entry: Answered, match: Match) -> Match:
+    return replace(match, offer=None)
+
+
+@_fold.register
+def _fold_over(entry: Over, match: Match) -> Match:
+    clock = None if match.clock is None else match.clock.run_for((), entry.time)
+    return replace(match, phase="over", over=entry, offer=None, reveal_by=None, clock=clock)
+
+
+@_fold.register
+def _fold_rematch(entry: Rematch, match: Match) -> Match:
+    return replace(match, rematch=entry.id)
+
+
+@_fold.register
+def _fold_left(entry: HasLeft, match: Match) -> Match:
+    return replace(match, away=match.away | {str(entry.by)})
+
+
+@_fold.register
+def _fold_back(entry: IsBack, match: Match) -> Match:
+    if entry.by is not None:
+        return replace(match, away=match.away - {entry.by})
+    if entry.since is None:
+        return match
+    clock = None if match.clock is None else match.clock.given_back(entry.since, entry.time)
+    lost = entry.time - entry.since
+    return replace(match, clock=clock, reveal_by=None if match.reveal_by is None else match.reveal_by + lost)
