@@ -88,6 +88,10 @@ def _rift() -> str:
     return battle.svg()
 
 
+def _ready_map(key: str) -> Drawing:
+    return lambda: sightline.ready_maps("sodwa")[key].svg()
+
+
 PICTURES: Mapping[str, Drawing] = {
     "across-the-rubble": _shot("across-the-rubble", "A", "T"),
     "along-the-wall": _chart("along-the-wall"),
@@ -119,6 +123,7 @@ PICTURES: Mapping[str, Drawing] = {
     "the-roof-reach": _reach("the-roof", "Brand", "sodwa"),
     "the-warehouse-reach": _reach("the-warehouse", "Swift", "sodwa"),
     "the-rift": _rift,
+    **{key: _ready_map(key) for key in sightline.ready_maps("sodwa")},
 }
 """What draws each picture, by its name."""
 
