@@ -88,10 +88,6 @@ def _rift() -> str:
     return battle.svg()
 
 
-def _ready_map(key: str) -> Drawing:
-    return lambda: sightline.ready_maps("sodwa")[key].svg()
-
-
 PICTURES: Mapping[str, Drawing] = {
     "across-the-rubble": _shot("across-the-rubble", "A", "T"),
     "along-the-wall": _chart("along-the-wall"),
@@ -123,7 +119,7 @@ PICTURES: Mapping[str, Drawing] = {
     "the-roof-reach": _reach("the-roof", "Brand", "sodwa"),
     "the-warehouse-reach": _reach("the-warehouse", "Swift", "sodwa"),
     "the-rift": _rift,
-    **{key: _ready_map(key) for key in sightline.ready_maps("sodwa")},
+    **{key: scenario.svg for key, scenario in sightline.ready_maps("sodwa").items()},
 }
 """What draws each picture, by its name."""
 
