@@ -9,6 +9,7 @@ from benchmarks.cases.free_tables import FREE_TABLES
 from benchmarks.cases.moving import MOVING
 from benchmarks.cases.questions import QUESTIONS
 from benchmarks.cases.reaching import REACHING
+from benchmarks.cases.screens import SCREENS
 from benchmarks.cases.single import SINGLE
 from benchmarks.cases.whole_boards import WHOLE_BOARDS
 from benchmarks.measuring import Case
@@ -21,4 +22,5 @@ PARTS: Mapping[str, tuple[Case, ...]] = {
     "Reach of whole boards": REACHING,
     "Questions about many attacks": QUESTIONS,
     "Single questions": SINGLE,
+    "On the screen": SCREENS,
 }

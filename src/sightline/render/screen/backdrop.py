@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import json
 
+from sightline.board import Border
 from sightline.deadline import limited
-from sightline.i18n import N_
+from sightline.i18n import N_, current_language
+from sightline.lattice import Grid
 from sightline.render.layers.canvas import Canvas
 from sightline.render.pages import legend, table_legend
 from sightline.render.pages.fitted_projection import fitted_projection
@@ -52,17 +56,55 @@ class Backdrop:
 def build_backdrop(scene: Scene) -> Backdrop:
     """Draw the board or table of a scene that shows no answer."""
     canvas = Canvas(scene, fitted_projection(scene.surface, None, _ROOM, _ROOM), SCOPE, SCOPE)
-    cells = [] if scene.is_free else list(screen_cells(canvas))
-    outline = "" if scene.is_free else outline_points(canvas)
-    shown = ScreenCells(hash_of(outline.encode() + json.encode(cells)), outline, cells)
+    cells = _NO_CELLS if scene.is_free else _cells(_Ground.of(canvas))
     return Backdrop(
         canvas,
         {layer.name: layer for layer in _layers(canvas)},
-        shown,
-        {} if scene.is_free else occupied_cells(scene, {cell.label: cell.name for cell in cells}),
+        cells.sent,
+        {} if scene.is_free else occupied_cells(scene, cells.names),
         tuple(screen_pieces(canvas)),
         tuple(drawn_entries(canvas, entries(canvas))),
     )
+
+
+class _Cells(NamedTuple):
+    """The cells as they are sent, and their names by label."""
+
+    sent: ScreenCells
+    names: Mapping[str, str]
+
+
+_NO_CELLS = _Cells(ScreenCells(hash_of(""), "", ()), {})
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """All that the cells of a board on a canvas depend on, which is the same when pieces move."""
+
+    grid: Grid
+    size: tuple[int, int]
+    ground: tuple[tuple[str, ...] | None, ...]
+    levels: tuple[int, ...]
+    borders: frozenset[tuple[Border, tuple[str, ...]]]
+    place: tuple[float, float, float]
+    language: str
+    canvas: Canvas = field(compare=False)
+
+    @classmethod
+    def of(cls, canvas: Canvas) -> _Ground:
+        """Return the ground of a canvas, in the current language."""
+        board, on = canvas.scene.board, canvas.cells
+        borders = frozenset(board.borders.items())
+        size, place = (board.columns, board.rows), (on.unit, on.left, on.top)
+        return cls(board.grid, size, board.ground, board.levels, borders, place, current_language(), canvas)
+
+
+@lru_cache(maxsize=8)
+def _cells(ground: _Ground) -> _Cells:
+    """Return the cells of a board. They are most of what a screen is sent, and seldom others than before."""
+    outline, cells = outline_points(ground.canvas), list(screen_cells(ground.canvas))
+    sent = ScreenCells(hash_of(outline.encode() + json.encode(cells)), outline, cells)
+    return _Cells(sent, {cell.label: cell.name for cell in cells})
 
 
 def _layers(canvas: Canvas) -> Iterator[ScreenLayer]:
