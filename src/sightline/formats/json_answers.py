@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from inspect import cleandoc
 from typing import Any
@@ -36,11 +36,17 @@ def to_json(answer: Any, *, indent: int = 2) -> str:
 
 def answer_schema(*answers: type[Struct]) -> Schema:
     """Return the JSON Schema of an answer of any of these types. Every key is required."""
-    schemas, found = msgspec.json.schema_components(answers, schema_hook=_schema_of)
+    schemas, found = schema_components(answers, "#/$defs/{name}")
     definitions = {name: _always_whole(definition) for name, definition in found.items()}
-    if "Clause" in definitions:
-        definitions["Clause"] = {"type": "string", "description": "The id of a clause."}
     return {"$schema": _DIALECT, **_any_of(schemas), "$defs": definitions}
+
+
+def schema_components(kinds: Iterable[Any], ref_template: str) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
+    """Return the JSON Schema of each type as it is in JSON, and the definitions that they refer to by the template."""
+    schemas, found = msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template=ref_template)
+    if "Clause" in found:
+        found["Clause"] = {"type": "string", "description": "The id of a clause."}
+    return schemas, found
 
 
 def list_schema(*items: str) -> Schema:

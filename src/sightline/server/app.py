@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 
+from sightline.server.description.openapi_route import description
 from sightline.server.errors import HANDLERS
 from sightline.server.observation.health import health_routes
 from sightline.server.observation.metrics import Clock, Metrics, metrics, observe_answer
@@ -23,7 +24,8 @@ API = "/api/v1"
 
 def parts(settings: Settings) -> list[Part]:
     """Return the parts of a server, in the order in which they are opened."""
-    return [workers(settings), questions(), scenes(), systems(), metrics(settings), pages(settings.static)]
+    api = [questions(), scenes(), systems(), description(API)]
+    return [workers(settings), *api, metrics(settings), pages(settings.static)]
 
 
 def create_app(settings: Settings) -> Litestar:

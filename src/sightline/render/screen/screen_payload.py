@@ -64,7 +64,7 @@ class ScreenPiece(Struct, frozen=True):
     name: str
     side: str | None
     colour: str
-    at: str | tuple[str, ...] | tuple[float, float]
+    at: str | tuple[str | float, ...]
     x: float
     y: float
     radius: float

@@ -42,7 +42,7 @@ def _piece(canvas: Canvas, piece: Piece, body: Body, label: str) -> ScreenPiece:
     return ScreenPiece(piece.name, piece.side, colour, _place(canvas, piece), *shown, label, states)
 
 
-def _place(canvas: Canvas, piece: Piece) -> str | tuple[str, ...] | tuple[float, float]:
+def _place(canvas: Canvas, piece: Piece) -> str | tuple[str | float, ...]:
     """Return where a piece stands: a label, the labels of its cells, or a place on a table."""
     if isinstance(piece.at, Spot):
         return float(piece.at.x), float(piece.at.y)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -14,6 +14,7 @@ from litestar.handlers import HTTPRouteHandler
 from sightline.i18n import LANGUAGES
 from sightline.server.errors import language_of, set_language
 from sightline.server.part import Part
+from sightline.server.questions.answer_kinds import answer_kinds
 from sightline.server.questions.asked_question import answer_question
 from sightline.server.questions.requests import QUESTIONS
 from sightline.server.workers.task_of_request import run_for
@@ -51,11 +52,12 @@ async def answer_in_worker(
 
 def questions() -> Part:
     """Return the part of the server that answers questions."""
-    return Part(api=[_route(name) for name in QUESTIONS])
+    kinds = answer_kinds()
+    return Part(api=[_route(name, kinds[name]) for name in QUESTIONS])
 
 
-def _route(name: str) -> HTTPRouteHandler:
-    @post(f"/{name}", name=name, status_code=200, media_type=MediaType.JSON)
+def _route(name: str, gives: Sequence[Any]) -> HTTPRouteHandler:
+    @post(f"/{name}", name=name, status_code=200, media_type=MediaType.JSON, takes=QUESTIONS[name], gives=gives)
     async def ask(request: Request[Any, Any, Any]) -> Response[bytes]:
         outline = outline_of(await request.body())
         is_long = name in LONG or bool(outline.why_not)

@@ -9,7 +9,7 @@ from litestar import MediaType, Request, Response, post
 from sightline.server.part import Part
 from sightline.server.questions.asked_question import answered
 from sightline.server.questions.question_routes import LONG, answer_in_worker, outline_of
-from sightline.server.scenes.scene_request import SceneRequest
+from sightline.server.scenes.scene_request import SceneAnswer, SceneRequest
 
 
 def scenes() -> Part:
@@ -17,7 +17,7 @@ def scenes() -> Part:
     return Part(api=[scene])
 
 
-@post("/scene", name="scene", status_code=200, media_type=MediaType.JSON)
+@post("/scene", name="scene", status_code=200, media_type=MediaType.JSON, takes=SceneRequest, gives=[SceneAnswer])
 async def scene(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Send a board in layers for a screen, with the answer to a question on it."""
     outline = outline_of(await request.body())

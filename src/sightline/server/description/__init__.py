@@ -1,0 +1,1 @@
+"""The description of the API in OpenAPI, made from its routes."""

@@ -1,0 +1,105 @@
+"""The routes under `/api/v1` as an OpenAPI document: what each takes, gives, and answers when something is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from inspect import cleandoc
+from typing import Any, get_origin, get_type_hints
+
+import msgspec
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
+from msgspec import Struct
+
+from sightline import __version__
+from sightline.formats.json_answers import schema_components
+from sightline.server.errors import ErrorBody
+
+_COMPONENTS = "#/components/schemas/{name}"
+_JSON = "application/json"
+
+
+def document(app: Litestar, root: str) -> dict[str, Any]:
+    """Return the description of the routes under a path.
+
+    The body that a route takes is the struct `takes` among its options; what it gives is one of the types `gives`
+    there, else that of its annotation.
+    """
+    routes = [route for route in app.routes if isinstance(route, HTTPRoute) and route.path.startswith(root)]
+    found = [(route, handler) for route in routes for handler in route.route_handlers if handler.include_in_schema]
+    kinds = list(dict.fromkeys(kind for _route, handler in found for kind in (*_takes(handler), *_gives(handler))))
+    schemas, components = schema_components([*kinds, ErrorBody], _COMPONENTS)
+    by_kind = dict(zip(kinds, schemas, strict=False))
+    paths: dict[str, dict[str, Any]] = {}
+    for route, handler in found:
+        for method in sorted(handler.http_methods):
+            operation = _operation(route, handler, by_kind)
+            paths.setdefault(_path_of(route, root), {})[method.lower()] = operation
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Sightline", "version": __version__},
+        "servers": [{"url": root}],
+        "paths": paths,
+        "components": {"schemas": components, "securitySchemes": {"edit": {"type": "http", "scheme": "bearer"}}},
+    }
+
+
+def _path_of(route: HTTPRoute, root: str) -> str:
+    return route.path_format.removeprefix(root)
+
+
+def _takes(handler: HTTPRouteHandler) -> Iterator[type[Struct]]:
+    if "takes" in handler.opt:
+        yield handler.opt["takes"]
+
+
+def _gives(handler: HTTPRouteHandler) -> Sequence[Any]:
+    """Return the types of which an answer is one; none where nothing is told of it."""
+    if "gives" in handler.opt:
+        return tuple(handler.opt["gives"])
+    returned = get_type_hints(handler.fn).get("return")
+    is_struct = isinstance(returned, type) and issubclass(returned, Struct)
+    return (returned,) if is_struct or get_origin(returned) is list else ()
+
+
+def _operation(route: HTTPRoute, handler: HTTPRouteHandler, by_kind: Mapping[Any, Any]) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": handler.name or handler.handler_name,
+        "description": cleandoc(handler.fn.__doc__ or ""),
+        "parameters": [*_path_parameters(route), *_query_parameters(route, handler)],
+        "responses": {
+            str(handler.status_code): {"description": "The answer.", **_content(_any_of(_gives(handler), by_kind))},
+            "default": {
+                "description": "What is wrong.",
+                "headers": {"Retry-After": {"schema": {"type": "string"}}},
+                **_content({"$ref": _COMPONENTS.format(name=ErrorBody.__name__)}),
+            },
+        },
+    }
+    if handler.opt.get("needs_secret"):
+        operation["security"] = [{"edit": []}]
+    for kind in _takes(handler):
+        operation["requestBody"] = {"required": True, **_content(by_kind[kind])}
+    return operation
+
+
+def _content(schema: Mapping[str, Any] | None) -> dict[str, Any]:
+    return {} if schema is None else {"content": {_JSON: {"schema": schema}}}
+
+
+def _any_of(kinds: Sequence[Any], by_kind: Mapping[Any, Any]) -> Mapping[str, Any] | None:
+    found = [by_kind[kind] for kind in kinds]
+    return None if not found else found[0] if len(found) == 1 else {"anyOf": found}
+
+
+def _path_parameters(route: HTTPRoute) -> Iterator[dict[str, Any]]:
+    for name in route.path_parameters:
+        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _query_parameters(route: HTTPRoute, handler: HTTPRouteHandler) -> Iterator[dict[str, Any]]:
+    for name, parameter in handler.parsed_fn_signature.parameters.items():
+        if name not in {"request", "state", *route.path_parameters}:
+            schema = msgspec.json.schema(parameter.annotation)
+            yield {"name": name, "in": "query", "required": parameter.is_required, "schema": schema}
