@@ -35,7 +35,7 @@ _FOR_COORDINATES = (-90, -128, -52, 180, 0, 128, 52, 90)
 """The directions from the middle of a cell in which labels look for a place, in degrees clockwise from the right."""
 _MARGINS, _MARGINS_IN_GROUPS, _MARGINS_OF_SIGNS = (0.07, 0.3), (0.24, 0.36), (-0.02, 0.2)
 _LEVEL, _LARGEST_LEVEL, _COORDINATE, _SIGN, _DOT = 0.3, 0.5, 0.26, 0.24, 0.09
-_SMALLEST_LEVEL, _READABLE_LEVEL = 5.0, 7.5
+_SMALLEST_LEVEL, _READABLE_LEVEL, _SMALLEST_DOT = 5.0, 7.5, 0.6
 _SMALLEST_NUMBER, _SMALLEST_NAME, _NAME = 5.5, 8.0, 0.27
 _MAX_PIECES, _LONGEST_NAME, _WORST_NAME = 150, 26, 0.9
 """With more pieces, only those that the picture is about are named beside their bodies."""
@@ -211,6 +211,8 @@ class _Labeller:
     def dots(self) -> dict[Cell, Pixel]:
         """Place the dots of cells that are seen clearly."""
         scene, size = self.canvas.scene, 2.4 * _DOT * self.canvas.unit
+        if _DOT * self.canvas.unit < _SMALLEST_DOT:
+            return {}
         seen = (cell for cell, sight in (scene.seen or {}).items() if sight is Sight.CLEAR)
         free = (cell for cell in seen if cell not in scene.board.occupants)
         return {cell: self._in_cell(cell, size, size, _FOR_SIGNS, (0.2, 0.35)) for cell in free}

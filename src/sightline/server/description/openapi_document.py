@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import cleandoc
-from typing import Any, get_origin, get_type_hints
+from typing import Any, get_origin
 
 import msgspec
 from litestar import Litestar
@@ -58,18 +58,18 @@ def _gives(handler: HTTPRouteHandler) -> Sequence[Any]:
     """Return the types of which an answer is one; none where nothing is told of it."""
     if "gives" in handler.opt:
         return tuple(handler.opt["gives"])
-    returned = get_type_hints(handler.fn).get("return")
+    returned = handler.parsed_fn_signature.return_type.annotation
     is_struct = isinstance(returned, type) and issubclass(returned, Struct)
-    return (returned,) if is_struct or get_origin(returned) is list else ()
+    return (returned,) if is_struct or get_origin(returned) in (list, Sequence) else ()
 
 
 def _operation(route: HTTPRoute, handler: HTTPRouteHandler, by_kind: Mapping[Any, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": handler.name or handler.handler_name,
-        "description": cleandoc(handler.fn.__doc__ or ""),
+        "description": cleandoc(getattr(handler.fn, "func", handler.fn).__doc__ or ""),  # `func` of one in a thread
         "parameters": [*_path_parameters(route), *_query_parameters(route, handler)],
         "responses": {
-            str(handler.status_code): {"description": "The answer.", **_content(_any_of(_gives(handler), by_kind))},
+            str(handler.status_code): {"description": "The answer.", **_answer(handler, by_kind)},
             "default": {
                 "description": "What is wrong.",
                 "headers": {"Retry-After": {"schema": {"type": "string"}}},
@@ -84,13 +84,16 @@ def _operation(route: HTTPRoute, handler: HTTPRouteHandler, by_kind: Mapping[Any
     return operation
 
 
-def _content(schema: Mapping[str, Any] | None) -> dict[str, Any]:
-    return {} if schema is None else {"content": {_JSON: {"schema": schema}}}
+def _content(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"content": {_JSON: {"schema": schema}}}
 
 
-def _any_of(kinds: Sequence[Any], by_kind: Mapping[Any, Any]) -> Mapping[str, Any] | None:
-    found = [by_kind[kind] for kind in kinds]
-    return None if not found else found[0] if len(found) == 1 else {"anyOf": found}
+def _answer(handler: HTTPRouteHandler, by_kind: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return the content of an answer: one of the types that it gives, or another kind of media."""
+    found = [by_kind[kind] for kind in _gives(handler)]
+    if found:
+        return _content(found[0] if len(found) == 1 else {"anyOf": found})
+    return {"content": {str(handler.media_type): {}}} if handler.media_type else {}
 
 
 def _path_parameters(route: HTTPRoute) -> Iterator[dict[str, Any]]:
