@@ -93,7 +93,7 @@ def _answer(handler: HTTPRouteHandler, by_kind: Mapping[Any, Any]) -> dict[str, 
     found = [by_kind[kind] for kind in _gives(handler)]
     if found:
         return _content(found[0] if len(found) == 1 else {"anyOf": found})
-    return {"content": {str(handler.media_type): {}}} if handler.media_type else {}
+    return {"content": {getattr(handler.media_type, "value", handler.media_type): {}}} if handler.media_type else {}
 
 
 def _path_parameters(route: HTTPRoute) -> Iterator[dict[str, Any]]:
