@@ -6,6 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import pytest
+
 import sightline
 from sightline.battles import parse_action
 from sightline.players import choose
@@ -69,6 +71,21 @@ def test_reasons_of_attacks() -> None:
     shut = _hint(battle("A # T", A={**READY, "range": 1}))
     assert shut["actions"][0] == {"do": "attack", "who": "A", "target": "B1"}
     assert "it clears the way to the nearest enemy" in shut["reasons"]
+
+
+def test_a_side_has_hints_in_turns_of_the_other() -> None:
+    there = battle(
+        ". . T\n. A .", A=READY, T={"abilities": ["vigilance"], "facing": "NE", "evasion": 20, "initiative": 1}
+    )
+    hint = there.hint("blue")
+    assert hint is not None
+    assert {action["ability"] for action in hint["actions"]} == {"vigilance"}
+    assert hint["value"] > 0
+    assert choose(there, "greedy") not in hint["actions"]
+    there.apply(hint["actions"][0])
+    assert there.hint("blue") is None
+    with pytest.raises(sightline.ArgumentError, match="the sides are red, blue"):
+        there.hint("green")
 
 
 def _turn(facing: str) -> dict[str, str]:

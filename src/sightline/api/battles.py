@@ -121,9 +121,12 @@ class Battle(Drawable):
         They are those of the side to act, or of `side`, which can have some in a turn of the other. Raise
         `ArgumentError` for what is no side of the battle.
         """
+        self._check_side(side)
+        return [to_builtins(action) for action in self.run.legal(side)]
+
+    def _check_side(self, side: str | None) -> None:
         if side is not None and side not in self.run.sides:
             raise refuse_argument("side", side, _("the sides are {sides}").format(sides=", ".join(self.run.sides)))
-        return [to_builtins(action) for action in self.run.legal(side)]
 
     @in_own_language
     def check(self, action: Mapping[str, Any]) -> Check:
@@ -145,14 +148,16 @@ class Battle(Drawable):
         return list(self.run.game.describe_preview(parsed, self.run.preview(parsed)))
 
     @in_own_language
-    def hint(self) -> dict[str, Any] | None:
-        """Return what the greedy player would do now, with its reasons; None where the battle is over.
+    def hint(self, side: str | None = None) -> dict[str, Any] | None:
+        """Return what the greedy player would do now, with its reasons; None where nothing can be done.
 
         `actions` are the legal actions of the highest `value`, in points of expected damage where the system has such;
         `next` are those of the next highest, None where there are no others. `reasons` are phrases on the first of
-        `actions`, the most important first. No dice are rolled, and nothing changes.
+        `actions`, the most important first. No dice are rolled, and nothing changes. It is for the side to act, or for
+        `side`, as `legal` has it: in a turn of the other the greedy player does nothing that is worth 0 or less.
         """
-        hint, game, state = self.run.hint(), self.run.game, self.run.state
+        self._check_side(side)
+        hint, game, state = self.run.hint(side), self.run.game, self.run.state
         if hint is None:
             return None
         action = hint.best[0].action

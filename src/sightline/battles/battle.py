@@ -191,9 +191,9 @@ class BattleRun:
             raise ValueError(_("the battle is over"))
         self.ended = BattleOver(winner=winner, how=how)
 
-    def hint(self) -> BattleHint | None:
-        """Return the best legal actions by their heuristic value, None where the battle is over."""
-        return None if self.ended else find_hint(self.game, self.state)
+    def hint(self, side: str | None = None) -> BattleHint | None:
+        """Return the best legal actions of the side to act, or of `side`, by value; None where there are none."""
+        return None if self.ended else find_hint(self.game, self.state, side)
 
     def tell(self, step: BattleStep | None) -> Sequence[str]:
         """Return what has happened in a step in sentences of the current language; None is the opening."""

@@ -38,8 +38,8 @@ def best_of(weighed: Sequence[WeighedAction]) -> Sequence[WeighedAction]:
     return [each for each in weighed if each.value == most]
 
 
-def find_hint(game: Game[Any], state: Any) -> BattleHint | None:
-    """Return the hint for the side to act, None where the battle is over."""
-    weighed = weigh(game, state)
+def find_hint(game: Game[Any], state: Any, side: str | None = None) -> BattleHint | None:
+    """Return the hint for the side to act, or for `side`, None where nothing can be done."""
+    weighed = weigh(game, state, side)
     best = best_of(weighed)
     return BattleHint(best, best_of([each for each in weighed if each.value < best[0].value])) if best else None

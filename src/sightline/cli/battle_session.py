@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from sightline.api import Battle
-from sightline.battles import BattleStep, IllegalAction
+from sightline.battles import IllegalAction
 from sightline.cli.line_reader import LineReader
 from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import (
@@ -26,6 +26,7 @@ from sightline.cli.play_commands import (
     what_is_needed,
 )
 from sightline.cli.play_view import coming, numbered, numbered_lines, show_battle, show_map
+from sightline.cli.reactions import describe_reactions, reactions_of, side_of
 from sightline.cli.record_file import RecordFile
 from sightline.cli.replay import describe_result, narrate, narrate_log
 from sightline.cli.text_options import TerminalSize, echo_text, painted, terminal_size
@@ -80,7 +81,7 @@ class BattleSession:
         self._news = self._first_news()
         try:
             while (side := self._side()) is not None:
-                if self._has_reacted(side):
+                if self._has_reacted(side) or self._has_human_reacted(side):
                     continue
                 if self.players[side] == HUMAN:
                     self._human(side)
@@ -142,6 +143,15 @@ class BattleSession:
                 return True
         return False
 
+    def _has_human_reacted(self, side: str) -> bool:
+        """Ask the human of the other side for a reaction in a turn of the computer, once something has happened in it.
+
+        Return whether there was one.
+        """
+        other = next(each for each in self.players if each != side)
+        is_asked = self._news and self.players[other] == HUMAN and self.players[side] != HUMAN
+        return bool(is_asked and reactions_of(self.battle, other)) and self._human(other)
+
     def _keep(self) -> None:
         if self.kept is not None:
             self.kept.keep(self.battle)
@@ -152,18 +162,35 @@ class BattleSession:
         click.echo(show_battle(self.battle, self.size, self._news, has_map=self.has_map, has_legend=has_legend))
         self._news, self._last, self._is_first = [], None, False
 
-    def _human(self, side: str) -> None:
-        """Prompt a human until one action or undo has been done."""
+    def _human(self, side: str) -> bool:
+        """Prompt a human until one action or undo has been done; return whether it has.
+
+        In a turn of the other side an empty line does nothing.
+        """
         self._show_battle()
-        listed = numbered(self.battle)
-        prompt = printable(f"{self.battle.run.game.active(self.battle.run.state) or side}> ")
+        is_reacting = side != self._side()
+        listed = [] if is_reacting else numbered(self.battle)
+        if offers := self._offers(side):
+            self._echo(offers)
+        prompt = printable(f"{side if is_reacting else self.battle.run.game.active(self.battle.run.state) or side}> ")
         while True:
-            line = self._reader.read(prompt, partial(completions, battle=self.battle))
+            line = self._reader.read(prompt, partial(completions, battle=self.battle, side=side))
+            if is_reacting and not line:
+                return False
             try:
                 if line and not line.startswith("#") and self._is_done(line, side, listed):
-                    return
+                    return True
             except (NotUnderstood, IllegalAction) as error:
                 self._echo(_sentences([str(error)]))
+
+    def _offers(self, side: str) -> list[str]:
+        """Return how to type what a human can do in a turn of the other side, in lines."""
+        lines = [
+            printable(describe_reactions(each, reactions))
+            for each, player in self.players.items()
+            if player == HUMAN and (reactions := reactions_of(self.battle, each))
+        ]
+        return [*lines, _("An empty line goes on.")] if side != self._side() else lines
 
     def _is_done(self, line: str, side: str, listed: list[Action]) -> bool:
         """Execute a line; return whether it has changed anything."""
@@ -178,14 +205,24 @@ class BattleSession:
             case "preview":
                 self._preview(rest, side, listed)
             case _ if word in PROGRAM_WORDS:
-                self._echo(self._answer(word, rest))
+                self._echo(self._answer(word, rest, side))
             case _ if not rest and not kind_of(word, self.battle).is_bare():
-                self._echo(self._choices(word))
+                self._echo(self._choices(word, side))
             case _:
-                return self._is_taken(parse_action(word, rest, self.battle, side))
+                return self._is_taken(self._parsed(word, rest, side))
         return False
 
-    def _answer(self, word: str, rest: str) -> Iterable[str]:
+    def _parsed(self, word: str, rest: str, side: str) -> Action:
+        """Return the action that is typed for a side, or as a reaction of the other one. Raise `NotUnderstood`."""
+        try:
+            return parse_action(word, rest, self.battle, side)
+        except NotUnderstood:
+            for other, player in self.players.items():
+                if other != side and player == HUMAN and reactions_of(self.battle, other):
+                    return parse_action(word, rest, self.battle, other)
+            raise
+
+    def _answer(self, word: str, rest: str, side: str) -> Iterable[str]:
         """Return the answer to a word that changes nothing, in lines."""
         width = self.size.columns
         match word:
@@ -194,7 +231,7 @@ class BattleSession:
             case "log":
                 return narrate_log(self.battle)
             case "hint":
-                return self._hint()
+                return self._hint(side)
             case "next":
                 return [printable(coming(self.battle))]
             case "reach":
@@ -203,24 +240,27 @@ class BattleSession:
             case _:
                 return [text(self.battle.scene, width=width, paint=painted).rstrip()]
 
-    def _hint(self) -> list[str]:
+    def _hint(self, side: str) -> list[str]:
         """Return what the greedy player would do, as it is typed, and its reasons."""
-        hint, found = self.battle.run.hint(), self.battle.hint()
+        hint, found = self.battle.run.hint(side), self.battle.hint(side)
         assert hint is not None
-        assert found is not None  # a prompt is shown while the battle goes on
+        assert found is not None  # a prompt is shown while something can be done
+        if side != self._side() and hint.best[0].value <= 0:
+            return [_("The greedy player would do nothing.")]
         typed, value = [each.action.shortest_form() for each in hint.best], decimal(float(hint.best[0].value))
         first = _("the greedy player would take: {action} (value {value})").format(action=typed[0], value=value)
         equal = [_("as good: {actions}").format(actions=", ".join(typed[1:]))] if typed[1:] else []
         return _sentences([first, *equal, *found["reasons"]])
 
-    def _choices(self, word: str) -> list[str]:
+    def _choices(self, word: str, side: str) -> list[str]:
         """Return how an action is typed, and all that are legal."""
         kind = kind_of(word, self.battle)
-        actions = [action for action in self.battle.run.legal() if isinstance(action, kind)]
+        actions = [action for action in self.battle.run.legal(side) if isinstance(action, kind)]
         if not actions:
             return _sentences([_("{word} is not possible now").format(word=word)])
-        typed = [action for action in actions if not action.is_numbered(self.battle.run.state)]
-        lines = [*numbered_lines(self.battle, kind), *kind.enumerate(typed, self.battle.run.state)]
+        is_reacting, state = side != self._side(), self.battle.run.state
+        typed = [action for action in actions if is_reacting or not action.is_numbered(state)]
+        lines = [*(() if is_reacting else numbered_lines(self.battle, kind)), *kind.enumerate(typed, state)]
         return [*_sentences([what_is_needed(kind)]), *map(printable, lines)]
 
     def _is_taken(self, action: Action) -> bool:
@@ -244,10 +284,8 @@ class BattleSession:
             message = _("name an action, as in preview {example}")
             example = next(iter(self.battle.run.game.usages().values()), "").partition(",")[0]
             raise NotUnderstood(message.format(example=example))
-        if line.isdecimal():
-            action = _listed(line, listed)
-        else:
-            action = parse_action(*split_command(line, self.battle), self.battle, side)
+        is_listed = line.isdecimal()
+        action = _listed(line, listed) if is_listed else self._parsed(*split_command(line, self.battle), side)
         stated = to_builtins(action)
         check = self.battle.check(stated)
         lines = self.battle.foretell(stated) or [_("nothing")] if check.legal else [_("this is not allowed")]
@@ -262,7 +300,7 @@ class BattleSession:
     def _is_undone(self, number: int) -> bool:
         """Take back the last actions of humans, with all that computers have done since; return True."""
         steps = self.battle.run.steps
-        own = [at for at, step in enumerate(steps) if self.players[self._side_of(step)] == HUMAN]
+        own = [at for at, step in enumerate(steps) if self.players[side_of(self.battle, step)] == HUMAN]
         if not own:
             raise NotUnderstood(_("nothing has been done yet"))
         if number > len(own):
@@ -277,13 +315,6 @@ class BattleSession:
         message = ngettext("Step {last} is taken back.", "Steps {first} to {last} are taken back.", last - first + 1)
         self._news.append(message.format(first=first, last=last))
         return True
-
-    def _side_of(self, step: BattleStep) -> str:
-        """Return the side that took a step."""
-        run = self.battle.run
-        side = run.game.to_act(run.start if step.before is None else step.before.state)
-        assert side is not None
-        return side
 
 
 def _sentences_of(battle: Battle) -> tuple[list[str], list[str]]:

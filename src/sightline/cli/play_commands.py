@@ -91,10 +91,10 @@ def parse_count(rest: str) -> int:
     return number
 
 
-def completions(line: str, battle: Battle) -> Iterator[str]:
+def completions(line: str, battle: Battle, side: str | None = None) -> Iterator[str]:
     """Yield the texts that a line can be completed to: words, then what stands behind them where it is legal.
 
-    A word behind which more is typed has a space behind it.
+    It is for the side to act, or for `side`. A word behind which more is typed has a space behind it.
     """
     word, space, rest = line.lstrip().partition(" ")
     if not space:
@@ -107,11 +107,11 @@ def completions(line: str, battle: Battle) -> Iterator[str]:
     except NotUnderstood:
         return
     if whole == "preview":
-        words = completions(rest.lstrip(), battle)
+        words = completions(rest.lstrip(), battle, side)
         yield from (f"preview {each}" for each in words if each.strip() not in PROGRAM_WORDS)
         return
     typed = f"{whole} {rest.lstrip()}".casefold()
-    yield from (each for each in dict.fromkeys(_forms(whole, battle)) if each.casefold().startswith(typed))
+    yield from (each for each in dict.fromkeys(_forms(whole, battle, side)) if each.casefold().startswith(typed))
 
 
 def _is_bare(word: str, battle: Battle) -> bool:
@@ -119,11 +119,11 @@ def _is_bare(word: str, battle: Battle) -> bool:
     return word != "preview" and (word in PROGRAM_WORDS or kind_of(word, battle).is_bare())
 
 
-def _forms(word: str, battle: Battle) -> Iterator[str]:
+def _forms(word: str, battle: Battle, side: str | None) -> Iterator[str]:
     """Yield what can be typed with a word in front."""
     if word == "reach":
         yield from (f"reach {name}" for name in battle.run.game.describe_pieces(battle.run.state))
-    for options in battle.run.game.legal(battle.run.state):
+    for options in battle.run.game.legal(battle.run.state, side):
         if tag_of(options.kind) == word:
             yield from (action.shortest_form() for action in options)
 

@@ -155,14 +155,18 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     @classmethod
     def parse(cls, text: str, state: SodwaState, side: str) -> AbilityAction:
         typed, _space, rest = text.partition(" ")
-        users = [each for each in state.characters.values() if each.side == side and _could_use(state, each)]
-        keys = list(dict.fromkeys(key for user in users for key in user.abilities))
+        friends = [each for each in state.characters.values() if each.side == side]
+        keys = list(dict.fromkeys(key for each in friends for key in each.abilities if _is_time_for(state, each, key)))
         key = find_name(typed, keys)
-        user = next((each for each in users if key in each.abilities), None)
-        if user is None:
+        having = [each for each in friends if key in each.abilities and _is_time_for(state, each, key)]
+        if not having:
             message = _("nobody can use {ability} now; there is {keys}") if keys else _("nobody can use an ability now")
             raise NotUnderstood(message.format(ability=repr(typed), keys=", ".join(keys)))
-        return cls(who=user.name, ability=key, targets=_read_targets(rest, key, state))
+        ability = ABILITIES.get(key)
+        if not isinstance(ability, ActivatedAbility):
+            return cls(who=having[0].name, ability=key)
+        able = (each for each in having if next(_turn_objections(state, each, ability), None) is None)
+        return cls(who=next(able, having[0]).name, ability=key, targets=_read_targets(rest, ability, state))
 
     def arguments(self) -> Iterable[str | tuple[str, ...]]:
         return (self.ability, self.targets)
@@ -247,17 +251,17 @@ def _target_objections(use: AbilityUse, targets: Targets) -> Iterator[Finding]:
         yield from use.ability.objections(use, targets)
 
 
-def _could_use(state: SodwaState, user: Character) -> bool:
-    """Return whether it is the time at which a character could use an ability."""
-    return any(
-        isinstance(ability, ActivatedAbility) and ability.is_reaction != (state.active == user.name)
-        for ability in map(ABILITIES.get, user.abilities)
-    )
+def _is_time_for(state: SodwaState, user: Character, key: str) -> bool:
+    """Return whether it is the turn in which a character uses an ability: its own, or one of the opponent."""
+    ability, mover = ABILITIES.get(key), state.mover
+    if isinstance(ability, ActivatedAbility) and ability.is_reaction:
+        return mover is not None and not mover.is_friend_of(user)
+    return state.active == user.name
 
 
-def _read_targets(text: str, key: str, state: SodwaState) -> Targets:
+def _read_targets(text: str, ability: ActivatedAbility, state: SodwaState) -> Targets:
     """Return the targets that are typed; only names have spaces in them."""
-    words, found, kinds = text.split(), list[str](), _activated(key).entry.targets
+    words, found, kinds = text.split(), list[str](), ability.entry.targets
     for number, kind in enumerate(kinds, start=1):
         if not words:
             break

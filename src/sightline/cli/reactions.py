@@ -1,0 +1,33 @@
+"""Reactions in the terminal: how they are offered, and whose they were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sightline.api import Battle
+from sightline.battles import BattleStep
+from sightline.i18n import _
+from sightline.rules.game import Action
+
+
+def reactions_of(battle: Battle, side: str) -> Sequence[Action]:
+    """Return what a side that is not to act can do now."""
+    is_due = side != battle.run.game.to_act(battle.run.state)
+    return battle.run.legal(side) if is_due else ()
+
+
+def describe_reactions(side: str, reactions: Sequence[Action]) -> str:
+    """Return in a sentence how reactions of a side are typed, in the current language."""
+    typed = ", ".join(action.shortest_form() for action in reactions)
+    return _("{side} can do this now, in a turn of the other side: {actions}.").format(side=side, actions=typed)
+
+
+def side_of(battle: Battle, step: BattleStep) -> str:
+    """Return the side that took a step."""
+    run = battle.run
+    before = run.start if step.before is None else step.before.state
+    acting = run.game.to_act(before)
+    assert acting is not None
+    others = (side for side in run.sides if side != acting)
+    reacting = (side for side in others if any(step.action in options for options in run.game.legal(before, side)))
+    return next(reacting, acting)
