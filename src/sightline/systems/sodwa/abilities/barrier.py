@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import ClassVar, Final
+from itertools import permutations
+from typing import ClassVar
 
 from sightline.board import Border
 from sightline.i18n import N_, ngettext
@@ -15,12 +16,10 @@ from sightline.systems.sodwa.ability import ability_of_effect
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, lasting
 from sightline.systems.sodwa.game.effects import is_as_drawn
+from sightline.systems.sodwa.game.heuristic import threat
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.terrain import OBSTRUCTING
-
-_SHELTER: Final = Fraction(1, 2)
-"""The value of an enemy that can no longer shoot at the user."""
 
 
 @rule(
@@ -94,17 +93,18 @@ class Barrier(ActivatedAbility):
         yield lasting(preview["turns"])
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
-        state, around = use.state, use.around
-        layout, tiles, is_blocked = state.map.tiles.layout, state.map.tiles, state.map.is_blocked
+        """Return the attacks from afar that friends are spared, less those that they can no longer make."""
+        state, around, is_blocked = use.state, use.around, use.state.map.is_blocked
         raised_bits = around.bits
         for site in raised(state, _site(state, targets)):
-            raised_bits |= layout.in_all_layers(site)
-        sheltered = 0
-        for name, tile in state.occupancy.tiles.items():
-            if around.enemies >> tile & 1 and tiles.within(tile, state.characters[name].range) >> around.tile & 1:
-                sees = not is_blocked(around.bits, tile, around.tile)
-                sheltered += sees and is_blocked(raised_bits, tile, around.tile)
-        return sheltered * _SHELTER
+            raised_bits |= state.map.tiles.layout.in_all_layers(site)
+        value = Fraction(0)
+        for one, other in permutations(state.characters.values(), 2):
+            ends = state.occupancy.tiles[one.name], state.occupancy.tiles[other.name]
+            is_changed = is_blocked(raised_bits, *ends) and not is_blocked(around.bits, *ends)
+            if is_changed and not one.is_friend_of(other):
+                value += threat(state, one, other) * (1 if use.is_enemy(one.name) else -1)
+        return value
 
 
 def _tile_objections(use: AbilityUse, cell: Cell) -> Iterator[Finding]:

@@ -11,6 +11,8 @@ from sightline.rules import Clause, Finding, rule
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.enemy_distance import enemies
+from sightline.systems.sodwa.game.heuristic import threat
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.pieces import INVISIBILITY
 
@@ -54,5 +56,7 @@ class Invisibility(ActivatedAbility):
         resolution.begin(self.key, user, user)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
-        # Worth something only to somebody who does not attack in this turn.
-        return Fraction(1, 4) if "attack" not in use.state.acted else Fraction(0)
+        """Return what enemies that are not adjacent could do to the user, as long as it does not attack."""
+        around = use.around
+        afar = (each for each in enemies(use.state, use.user) if not around.is_adjacent(around.tiles[each.name]))
+        return sum((threat(use.state, each, use.user) for each in afar), Fraction(0))

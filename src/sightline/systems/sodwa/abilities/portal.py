@@ -12,6 +12,8 @@ from sightline.rules import Finding
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
 from sightline.systems.sodwa.game.effects import is_as_drawn
+from sightline.systems.sodwa.game.enemy_distance import tiles_to_enemy
+from sightline.systems.sodwa.game.heuristic import TILE
 from sightline.systems.sodwa.game.indexed_tiles import iter_bits
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.portals import portals_of
@@ -64,4 +66,9 @@ class Portal(ActivatedAbility):
         resolution.begin(self.key, targets, user, self.entry.duration)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
-        return Fraction(0)
+        """Return the way to enemies that the own side saves, beyond what a Move of the user for as many IP would."""
+        state, cell = use.state, use.state.map.tiles.cell
+        links = [(cell(targets[0]), cell(targets[1]))]
+        friends = (each for each in state.characters.values() if not use.is_enemy(each.name))
+        saved = sum(tiles_to_enemy(state, each) - tiles_to_enemy(state, each, links) for each in friends)
+        return max(saved - use.user.move, 0) * TILE

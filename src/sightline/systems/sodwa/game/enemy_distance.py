@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -20,33 +20,51 @@ BARRIER: Final = 20
 """The cost in tiles of a wall that has to be destroyed, or of an object in the way."""
 FAR: Final = 1000
 """A cost above that of any path that is searched."""
-_MAX_KEPT: Final = 32
+_MAX_KEPT: Final = 128
 _START: Final = -1
 """The node from which paths lead to all enemies."""
 
 
-def tiles_to_enemy(state: SodwaState, character: Character) -> int:
+Link = tuple[Cell, Cell]
+"""The two tiles of a portal."""
+
+
+def tiles_to_enemy(state: SodwaState, character: Character, more_links: Sequence[Link] = ()) -> int:
     """Return the number of steps of a character to its nearest enemy, without other characters.
 
-    Where it is shut off, barriers count too; where there is no path even so, the straight distance plus `FAR`.
+    One portal may be on the way, of those that there are or of `more_links`. Where the character is shut off, barriers
+    count too; where there is no path even so, the straight distance plus `FAR`.
     """
+    steps = _steps_to_enemy(state, character, more_links)
+    if steps is not None:
+        return steps
     table, index, ends = state.map.step_table(character), state.map.tiles.index, _enemy_tiles(state, character)
-    tile, distances = index(character.cell), _distances(table, ends)
-    if tile in distances:
-        return distances[tile]
-    if index(state.characters[character.name].cell) not in distances:
-        path = _paths_through_barriers(state.map, table, ends).get(tile)
+    if index(state.characters[character.name].cell) not in _distances(table, ends):
+        path = _paths_through_barriers(state.map, table, ends).get(index(character.cell))
         if path is not None:
             return path.cost
     return FAR + min(state.board.grid.distance(character.cell, enemy.cell) for enemy in enemies(state, character))
 
 
+def _steps_to_enemy(state: SodwaState, character: Character, more_links: Sequence[Link]) -> int | None:
+    """Return the number of steps to the nearest enemy, through one portal at most; None where there is no path."""
+    table, index = state.map.step_table(character), state.map.tiles.index
+    tile, distances = index(character.cell), _distances(table, _enemy_tiles(state, character))
+    ways = [distances[tile]] if tile in distances else []
+    for one, other in (*state.board.iter_links(), *more_links):
+        for here, there in ((index(one), index(other)), (index(other), index(one))):
+            to_portal = _distances(table, 1 << here)
+            if tile in to_portal and there in distances:
+                ways.append(to_portal[tile] + 1 + distances[there])
+    return min(ways, default=None)
+
+
 def iter_barriers(state: SodwaState, character: Character) -> Iterator[Site]:
     """Yield the tiles and borders of the barriers on the path of a character that is shut off."""
+    if _steps_to_enemy(state, character, ()) is not None:
+        return
     tiles, table, ends = state.map.tiles, state.map.step_table(character), _enemy_tiles(state, character)
     tile = tiles.index(character.cell)
-    if tile in _distances(table, ends):
-        return
     paths = _paths_through_barriers(state.map, table, ends)
     for one, other in pairwise(paths[tile].path if tile in paths else ()):
         if paths[other].cost - paths[one].cost == BARRIER:

@@ -7,12 +7,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from msgspec import structs
+
 from sightline.lattice import Cell
 from sightline.rules import Site
-from sightline.systems.sodwa.ability import abilities_with
+from sightline.systems.sodwa.ability import abilities_with, forbidding
 from sightline.systems.sodwa.attack_numbers import DAMAGE, numbers_of
 from sightline.systems.sodwa.basic_attack import difficulty_of, is_refused
 from sightline.systems.sodwa.facing import is_behind
+from sightline.systems.sodwa.game.action_types import ATTACK
 from sightline.systems.sodwa.game.clock import cost_of
 from sightline.systems.sodwa.game.enemy_distance import BARRIER, enemies, iter_barriers, tiles_to_enemy
 from sightline.systems.sodwa.game.karma import success_chance
@@ -24,7 +27,9 @@ EFFORT: Final = Fraction(1, 10000)
 """The cost of any action, so that none is taken for nothing."""
 DEFEAT: Final = 5
 """The value of a defeat."""
-_TILE: Final = Fraction(1, 100)
+_THREAT: Final = Fraction(1, 2)
+"""The weight of an attack that an enemy could make: it may move, or have another target."""
+TILE: Final = Fraction(1, 100)
 """The value of being a tile nearer to the nearest enemy, by the path that there is."""
 _BACK: Final = Fraction(1, 20000)
 """The cost of each point of Evasion and each enemy behind one's back: less than the value of a tile."""
@@ -52,16 +57,25 @@ def attack_value(state: SodwaState, encounter: BattleEncounter) -> Fraction:
     return hit * (damage + DEFEAT * (damage == target.health))
 
 
+def threat(state: SodwaState, enemy: Character, target: Character) -> Fraction:
+    """Return the value to an enemy of attacking a character, from where both stand, in a turn in which it stays."""
+    rested = structs.replace(enemy, moved=False, attacked=False)
+    encounter = Surroundings(state, rested).encounter(target)
+    if forbidding(enemy.effects, ATTACK) is not None or is_refused(encounter):
+        return Fraction(0)
+    return attack_value(state, encounter) * _THREAT
+
+
 def clearing_value(state: SodwaState, character: Character, site: Site) -> Fraction:
     """Return the value of clearing a tile or border: something only where it shuts the way to all enemies."""
-    return BARRIER * _TILE if site in iter_barriers(state, character) else Fraction(0)
+    return BARRIER * TILE if site in iter_barriers(state, character) else Fraction(0)
 
 
 def position_loss(state: SodwaState, character: Character) -> Fraction:
     """Return the cost of a character's place and facing."""
     danger = damage_to_expect(state, character, [character.cell])
     return (
-        tiles_to_enemy(state, character) * _TILE + character.evasion * enemies_behind(state, character) * _BACK + danger
+        tiles_to_enemy(state, character) * TILE + character.evasion * enemies_behind(state, character) * _BACK + danger
     )
 
 
