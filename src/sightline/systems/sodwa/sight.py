@@ -340,6 +340,8 @@ def _corner_finding(attack: Attack[Character], reason: Reason) -> Finding:
 
 def _ends_of(attack: Attack[Character]) -> tuple[Cell, Cell]:
     """Return the tiles on which the line of an attack begins and ends."""
+    if not attack.position.board.links:
+        return attack.attacker.cell, attack.target.cell
     look = find_look(attack.position, attack.attacker.cell, attack.target.cell, attack.attacker.range)
     return look.start, look.stop
 
