@@ -58,4 +58,5 @@ class Jinx(ActivatedAbility):
         yield text.format(points=points)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
+        """Return a tenth of the points: each is 1 in 100 of a success worth 5 points of damage, for either side."""
         return Fraction(self._taken(use), 10)
