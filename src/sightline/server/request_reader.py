@@ -17,7 +17,7 @@ from sightline.server.errors import HttpRefusal
 AnyRequest = TypeVar("AnyRequest", bound=Struct)
 
 _NOT_JSON = N_("The body is not JSON: {reason}.")
-_TOO_DEEP = N_("Lists and objects are nested too deep.")
+TOO_DEEP = N_("Lists and objects are nested too deep.")
 _NOT_AN_OBJECT = N_("The body is not a JSON object.")
 
 
@@ -57,7 +57,7 @@ def _decode(content: bytes) -> dict[str, Any]:
     except msgspec.DecodeError as error:
         raise HttpRefusal(HTTPStatus.BAD_REQUEST, _NOT_JSON, fields={"reason": str(error)}) from error
     except RecursionError as error:
-        raise HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, _TOO_DEEP) from error
+        raise HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, TOO_DEEP) from error
     if not isinstance(values, dict):
         raise HttpRefusal(HTTPStatus.BAD_REQUEST, _NOT_AN_OBJECT)
     return values

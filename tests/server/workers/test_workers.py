@@ -54,6 +54,21 @@ def test_what_a_task_returns_or_raises_comes_back() -> None:
     run(test)
 
 
+def test_arguments_nested_too_deep_are_refused_and_the_next_task_is_answered() -> None:
+    nested: list[Any] = []
+    for _ in range(2000):
+        nested = [nested]
+
+    async def test(workers: Workers) -> None:
+        for _ in range(3):  # more often than there are workers
+            with pytest.raises(HttpRefusal) as refused:
+                await workers.run(len, nested, owner="a")
+            assert refused.value.status == 422
+        assert await workers.run(len, [1], owner="a") == 1
+
+    run(test)
+
+
 @pytest.mark.parametrize("is_long", [False, True])
 def test_a_task_of_a_minute_is_ended_at_its_limit_and_the_next_one_answered(is_long: bool) -> None:
     async def test(workers: Workers) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ParamSpec, TypeVar
-
-Parameters = ParamSpec("Parameters")
-Result = TypeVar("Result")
+from typing import Any
 
 HAS_TIMER = hasattr(signal, "setitimer")
 """Whether the system ends a process that has used its processor time; Windows does not."""
@@ -26,15 +24,14 @@ def begin_work(niceness: int) -> None:
         os.nice(niceness)
 
 
-def run_task(
-    seconds: float, function: Callable[Parameters, Result], *args: Parameters.args, **options: Parameters.kwargs
-) -> Result:
-    """Call a function; the process ends if that takes more than these seconds of its processor time.
+def run_task(seconds: float, task: bytes) -> Any:
+    """Call a pickled function; the process ends if that takes more than these seconds of its processor time.
 
     The limit does not rest on the function looking at a clock: a single long step cannot escape it.
     """
     with _limited(seconds):
-        return function(*args, **options)
+        function, arguments = pickle.loads(task)
+        return function(*arguments)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable
 from multiprocessing import get_all_start_methods, get_context
 from typing import Any
 
@@ -40,8 +40,11 @@ class Worker:
         """Return whether it has worked on a subject lately, and keeps what it found out."""
         return subject in self._subjects
 
-    def run(self, function: Callable[..., Any], arguments: Sequence[Any], subject: Hashable) -> asyncio.Future[Any]:
-        """Begin a task. The future raises what the task does, or what ended the process."""
+    def run(self, task: bytes, subject: Hashable) -> asyncio.Future[Any]:
+        """Begin a task, a pickled function with its arguments.
+
+        The future raises what the task does, or what ended the process.
+        """
         self._subjects[subject] = None
         self._subjects.move_to_end(subject)
         if len(self._subjects) > _REMEMBERED:
@@ -49,8 +52,8 @@ class Worker:
         if not self._pool.active:  # its process was ended from outside while it had nothing to do
             self.stop()
             self._pool = self._make_pool()
-        task = (self._processor_seconds, function, *arguments)
-        return asyncio.wrap_future(self._pool.schedule(run_task, args=task, timeout=self._seconds))
+        limited = (self._processor_seconds, task)
+        return asyncio.wrap_future(self._pool.schedule(run_task, args=limited, timeout=self._seconds))
 
     def forget(self) -> None:
         """Forget what the process knew: it has ended, and its pool starts another."""

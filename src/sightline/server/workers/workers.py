@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Hashable, Sequence
+import pickle
+from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from pebble import ProcessExpired
 from sightline.i18n import N_
 from sightline.server.errors import HttpRefusal
 from sightline.server.part import Part
+from sightline.server.request_reader import TOO_DEEP
 from sightline.server.settings import ServerLimits, Settings
 from sightline.server.workers.admission import Admission
 from sightline.server.workers.fair_queue import FairQueue
@@ -30,12 +32,22 @@ _LONG_TASKS_GIVE_WAY = 5
 """The niceness of the processes that run long tasks."""
 
 
+def _pickled(function: Callable[..., Any], *arguments: Any) -> bytes:
+    """Return a task as a worker takes it. Raise `HttpRefusal` for arguments that are nested too deep.
+
+    Done here, because the thread that sends tasks to a worker would end with it, and the worker never work again.
+    """
+    try:
+        return pickle.dumps((function, arguments))
+    except RecursionError as error:
+        raise HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, TOO_DEEP) from error
+
+
 @dataclass(frozen=True, eq=False)
 class _Job:
     """A task that waits for a worker, and the future of its result."""
 
-    function: Callable[..., Any]
-    arguments: Sequence[Any]
+    task: bytes
     subject: Hashable
     is_long: bool
     result: asyncio.Future[Any]
@@ -84,7 +96,8 @@ class Workers:
             if len(self._queue) >= self._limits.waiting:
                 fields = {"waiting": self._limits.waiting}
                 raise HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, _BUSY, retry_after=2, fields=fields)
-            job = _Job(function, arguments, subject, is_long, asyncio.get_running_loop().create_future())
+            task = _pickled(function, *arguments)
+            job = _Job(task, subject, is_long, asyncio.get_running_loop().create_future())
             self._queue.put(owner, job)
             self._begin_jobs()
             try:
@@ -95,7 +108,7 @@ class Workers:
     async def warm_up(self) -> None:
         """Start all processes before the first task needs one; return when they stand."""
         jobs = [
-            (worker, _Job(int, (), None, False, asyncio.get_running_loop().create_future()))
+            (worker, _Job(_pickled(int), None, False, asyncio.get_running_loop().create_future()))
             for worker in (self._quick, *self._others)
         ]
         for worker, job in jobs:
@@ -125,7 +138,7 @@ class Workers:
 
     def _begin(self, worker: Worker, job: _Job) -> None:
         worker.is_free = False
-        worker.run(job.function, job.arguments, job.subject).add_done_callback(partial(self._finish, worker, job))
+        worker.run(job.task, job.subject).add_done_callback(partial(self._finish, worker, job))
 
     def _finish(self, worker: Worker, job: _Job, done: asyncio.Future[Any]) -> None:
         """Pass a result on, and give the worker the next job."""
