@@ -1,10 +1,12 @@
-# make run     set up .venv and answer an example, with a picture
+# make run     set up .venv, answer an example, with a picture, and serve the web table (SERVE=no: without serving)
 # make web     build the page of the web table
 # make test    every check and every test
 # make quick   the tests without the long random comparisons
 PYTHON ?= python3
 VENV ?= .venv
 NPM ?= npm
+SERVE ?= yes
+SERVE_OPTIONS ?=
 UV_VERSION := 0.13.8
 
 BIN := $(VENV)/bin
@@ -26,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DELETE_ON_ERROR:
 
 help:
-	@echo "make run      set up $(VENV) and answer an example, with a picture"
+	@echo "make run      set up $(VENV), answer an example, with a picture, and serve the web table (SERVE=no ends there)"
 	@echo "make web      build the page of the web table (needs Node)"
 	@echo "make test     every check and every test"
 	@echo "make check    lint, types and import order only"
@@ -36,11 +38,13 @@ help:
 	@echo "make lock     bring requirements/ up to pyproject.toml (UPGRADE=--upgrade for newer releases)"
 	@echo "make clean    remove what the other targets made"
 
-run: $(VENV)/.run
+# Who only wants the answer needs no Node: without it the page is left out.
+run: $(VENV)/.run $(if $(or $(filter-out no,$(SERVE)),$(shell command -v node)),web)
 	@mkdir -p build
 	$(BIN)/sightline chart $(EXAMPLE)
 	$(BIN)/sightline shot $(EXAMPLE) A T --svg $(PICTURE).svg --png $(PICTURE).png
 	@echo "The picture: $(CURDIR)/$(PICTURE).png (and .svg)"
+	$(if $(filter-out no,$(SERVE)),$(BIN)/sightline serve $(SERVE_OPTIONS))
 
 web: $(CLIENT)
 

@@ -18,13 +18,21 @@ from sightline.server.errors import ErrorBody
 
 _COMPONENTS = "#/components/schemas/{name}"
 _JSON = "application/json"
+_ERRORS = {
+    "400": "The body is not JSON.",
+    "413": "The body is larger than 2 MiB.",
+    "422": "What was sent has problems: `errors` lists each with its place.",
+    "429": "One address asks too much at once.",
+    "503": "The question takes too long, or too many wait.",
+}
+"""The errors of a route that takes a body, besides its own."""
 
 
 def document(app: Litestar, root: str) -> dict[str, Any]:
     """Return the description of the routes under a path.
 
-    The body that a route takes is the struct `takes` among its options; what it gives is one of the types `gives`
-    there, else that of its annotation.
+    The body that a route takes is the struct `takes` among its options, of which `example` is one; what it gives is one
+    of the types `gives` there, else that of its annotation.
     """
     routes = [route for route in app.routes if isinstance(route, HTTPRoute) and route.path.startswith(root)]
     found = [(route, handler) for route in routes for handler in route.route_handlers if handler.include_in_schema]
@@ -70,18 +78,24 @@ def _operation(route: HTTPRoute, handler: HTTPRouteHandler, by_kind: Mapping[Any
         "parameters": [*_path_parameters(route), *_query_parameters(route, handler)],
         "responses": {
             str(handler.status_code): {"description": "The answer.", **_answer(handler, by_kind)},
-            "default": {
-                "description": "What is wrong.",
-                "headers": {"Retry-After": {"schema": {"type": "string"}}},
-                **_content({"$ref": _COMPONENTS.format(name=ErrorBody.__name__)}),
-            },
+            "default": _error("What is wrong."),
         },
     }
     if handler.opt.get("needs_secret"):
         operation["security"] = [{"edit": []}]
     for kind in _takes(handler):
-        operation["requestBody"] = {"required": True, **_content(by_kind[kind])}
+        content = {"schema": by_kind[kind]} | ({"example": example} if (example := handler.opt.get("example")) else {})
+        operation["requestBody"] = {"required": True, "content": {_JSON: content}}
+        operation["responses"] |= {status: _error(what) for status, what in _ERRORS.items()}
     return operation
+
+
+def _error(what: str) -> dict[str, Any]:
+    return {
+        "description": what,
+        "headers": {"Retry-After": {"schema": {"type": "string"}}},
+        **_content({"$ref": _COMPONENTS.format(name=ErrorBody.__name__)}),
+    }
 
 
 def _content(schema: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from sightline.server.errors import language_of, set_language
 from sightline.server.part import Part
 from sightline.server.questions.answer_kinds import answer_kinds
 from sightline.server.questions.asked_question import answer_question
+from sightline.server.questions.question_examples import EXAMPLES
 from sightline.server.questions.requests import QUESTIONS
 from sightline.server.workers.task_of_request import run_for
 
@@ -57,7 +58,9 @@ def questions() -> Part:
 
 
 def _route(name: str, gives: Sequence[Any]) -> HTTPRouteHandler:
-    @post(f"/{name}", name=name, status_code=200, media_type=MediaType.JSON, takes=QUESTIONS[name], gives=gives)
+    described = {"takes": QUESTIONS[name], "gives": gives, "example": EXAMPLES[name]}
+
+    @post(f"/{name}", name=name, status_code=200, media_type=MediaType.JSON, opt=described)
     async def ask(request: Request[Any, Any, Any]) -> Response[bytes]:
         outline = outline_of(await request.body())
         is_long = name in LONG or bool(outline.why_not)
