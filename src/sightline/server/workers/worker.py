@@ -14,7 +14,7 @@ from sightline.server.workers.task import HAS_TIMER, begin_work, run_task
 
 _REMEMBERED = 32
 """The subjects of its latest tasks by which a worker is chosen again."""
-_PRELOADED = ("sightline.api", "sightline.render", "sightline.server.workers.task")
+_PRELOADED = ("sightline.server.workers.preloaded",)
 
 
 class Worker:
