@@ -257,7 +257,7 @@ def test_a_choice_that_there_is_not_names_the_nearest(run: Run, board: str, opti
         (["resolve", "A", "T", "--seed", "1.5"], "--seed: '1.5' is not a whole number."),
         (["chart", "--limit", "nan"], "--limit: 'nan' is not a number above 0."),
         (["chart", "--limit", "soon"], "--limit: 'soon' is not a number above 0."),
-        (["draw", "--colours", "x"], "--colours: 'x' is not one of the words allowed. Allowed: colour, print."),
+        (["draw", "--colours", "x"], "--colours: 'x' is not one of the words allowed. Allowed: colour, dark, print."),
         (["chart", "--lang", "de"], "--lang: there is no language 'de'. Allowed: en, fr."),
         (
             ["draw", "--size", "x", "--lang", "fr"],
