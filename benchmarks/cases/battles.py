@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
 
 from benchmarks.measuring import Case, Floor, Sizes, Work
 from benchmarks.peers.games import pettingzoo_plays
+
+if TYPE_CHECKING:
+    from sightline.rules.game import Game
 
 _SCENARIOS = Path(__file__).parents[2] / "scenarios" / "sodwa"
 _SIDE = 20
 _NUMBERS = "melee: {accuracy: 50, defense: 100, damage: 4}, ranged: {accuracy: 45, defense: 100, damage: 3}"
 _WARMING = 2
+_ABILITIES, _LIMIT = 3, 400
 
 
 def _walled_map() -> str:
@@ -35,17 +43,21 @@ def _walled_map() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _play(text: str) -> Callable[[int], None]:
-    """Give random play of battles from a scenario, begun again when they are over."""
+def _play(text: str, abilities: int | None = None) -> Callable[[int], None]:
+    """Give random play of battles from a scenario, begun again when they are over.
+
+    With `abilities` each character has so many, by lot, instead of its own.
+    """
     import sightline
     from sightline.rules import Dice
 
     begun = sightline.battle(sightline.parse(text)).run
     game, chances, seeds = begun.game, Random(1), count()
+    start = begun.start if abilities is None else _with_abilities(game, begun.start, abilities)
 
     def states() -> Iterator[None]:
         while True:
-            state, dice = begun.start, Dice(next(seeds))
+            state, dice = start, Dice(next(seeds))
             while game.to_act(state) is not None:
                 legal = game.legal(state)
                 chosen = chances.randrange(sum(map(len, legal)))
@@ -65,6 +77,30 @@ def _play(text: str) -> Callable[[int], None]:
     return play
 
 
+def _with_abilities(game: Game[Any], begun: Any, number: int) -> Any:
+    """Give the start of the same battle in which each character has so many abilities."""
+    from sightline.rules import Dice
+    from sightline.systems.sodwa.ability import ability_keys
+
+    position, draw, keys = game.position(begun), Random(5), sorted(ability_keys())
+    pieces = {
+        name: piece
+        if piece.as_terrain is not None
+        else structs.replace(piece, abilities=tuple(draw.sample(keys, number)), ip=0)
+        for name, piece in position.pieces.items()
+    }
+    changed = position.with_surface(replace(position.board, pieces=pieces))
+    return game.start(changed, game.sides(changed), _LIMIT, Dice(0)).state
+
+
+def _steps_with_abilities(steps: int) -> Work:
+    text = (_SCENARIOS / "the-ferry.yaml").read_text(encoding="utf-8")
+    ours, theirs = _play(text, _ABILITIES), _play(text, 0)
+    ours(_WARMING * steps)
+    theirs(_WARMING * steps)
+    return Work(partial(ours, steps), partial(theirs, steps), questions=steps)
+
+
 def _steps(steps: int, *, board: str, peer: str) -> Work:
     text = _walled_map() if board == "walls" else (_SCENARIOS / f"{board}.yaml").read_text(encoding="utf-8")
     ours, theirs = _play(text), pettingzoo_plays(peer)
@@ -72,7 +108,7 @@ def _steps(steps: int, *, board: str, peer: str) -> Work:
     return Work(partial(ours, steps), theirs and partial(theirs, steps), questions=steps)
 
 
-BATTLES = tuple(
+_AGAINST_GAMES = tuple(
     Case(
         f"a step of a random battle, {title} (SODWA){', against ' + words if number else ''}",
         Sizes(full=10_000, quick=1_000, tiny=20),
@@ -87,4 +123,15 @@ BATTLES = tuple(
         ("walls", f"{_SIDE} x {_SIDE} tiles with 22% walls"),
     )
     for number, (peer, words) in enumerate((("chess_v6", "chess"), ("connect_four_v3", "connect four")))
+)
+BATTLES = (
+    *_AGAINST_GAMES,
+    Case(
+        "a step of a random battle, the ferry (SODWA), three abilities for each character",
+        Sizes(full=10_000, quick=1_000, tiny=20),
+        _steps_with_abilities,
+        "the same without abilities",
+        Floor(times=0.5),
+        "Both are ours: with abilities there is more to choose from, and terrain changes.",
+    ),
 )

@@ -9,7 +9,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, overload
 
 from msgspec import Struct, structs
@@ -147,30 +146,6 @@ class BattleOver(Event, frozen=True, tag="over"):
 
 
 Option = TypeVar("Option")
-
-
-class LazySequence(Sequence[Option]):
-    """Items that are found when they are asked for; whether there is one is found without the others."""
-
-    def __init__(self, find: Callable[[], Iterator[Option]]) -> None:
-        self._find = find
-
-    @cached_property
-    def _items(self) -> Sequence[Option]:
-        return [*self._find()]
-
-    def __bool__(self) -> bool:
-        return bool(self._items) if "_items" in self.__dict__ else next(self._find(), None) is not None
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    @overload
-    def __getitem__(self, index: int) -> Option: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Option]: ...
-    def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
-        return self._items[index]
 
 
 class Options(Sequence[Action]):

@@ -39,16 +39,26 @@ class MaskLayout:
         self.layers = {mask: number * _PLANES * self.cells for number, mask in enumerate(dict.fromkeys(masks))}
         planes = (layer + plane * self.cells for layer in self.layers.values() for plane in range(_PLANES))
         self.column = sum(1 << plane for plane in planes)
+        self.orientations = _Orientations()
+        self._lines: dict[tuple[int, int], _Line] = {}
 
     def bit(self, mask: Mask, site: Site) -> int:
         """Return the index of the bit of a site in the layer of a mask."""
-        return self.layers[mask] + self._in_layer(site)
+        return self.layers[mask] + self.in_layer(site)
 
-    def _in_layer(self, site: Site) -> int:
+    def in_layer(self, site: Site) -> int:
+        """Return the index of the bit of a site in the first layer."""
         if isinstance(site, Cell):
             return site.r * self.columns + site.q
         first, second = site
         return (1 if first.r == second.r else 2) * self.cells + first.r * self.columns + first.q
+
+    def line(self, start: Cell, stop: Cell, origin: int) -> _Line:
+        """Return the line between two cells, whose bits count from `origin`, the first of the rectangle of both."""
+        key = stop.q - start.q, stop.r - start.r
+        if key not in self._lines:
+            self._lines[key] = _Line(self, start, stop, origin)
+        return self._lines[key]
 
     def encode(self, position: Position) -> int:
         """Return the bits of all sites in the masks of a position."""
@@ -60,7 +70,7 @@ class MaskLayout:
 
     def in_all_layers(self, site: Site) -> int:
         """Return the bits of a site in the layers of all masks."""
-        return sum(1 << layer + self._in_layer(site) for layer in self.layers.values())
+        return sum(1 << layer + self.in_layer(site) for layer in self.layers.values())
 
 
 class _BitTest(NamedTuple):
@@ -83,14 +93,6 @@ class _BitTest(NamedTuple):
     def implies(self, other: _BitTest) -> bool:
         """Return whether the other test is surely true of what this one is true of."""
         return self.mask | other.mask == other.mask and set(self.rows) <= set(other.rows)
-
-    def with_bits(self, masks: Sequence[int]) -> _BitTest:
-        """Return the test in which the mask with a number stands for the bit with that number."""
-        mask = 0
-        for number, bits in enumerate(masks):
-            if self.mask >> number & 1:
-                mask |= bits
-        return _BitTest(mask, tuple([tuple([test.with_bits(masks) for test in row]) for row in self.rows]))
 
 
 _NEVER, _ALWAYS = _BitTest(0), _BitTest(0, ((),))
@@ -138,11 +140,125 @@ class _BitTests:
         return _BitTest(1 << self.leaves.setdefault((condition.mask, condition.at), len(self.leaves)))
 
 
-class _Template(NamedTuple):
-    """The test of any contact of a kind, over numbered leaves."""
+_Parts = tuple[tuple[Role, int], ...]
+"""Bits of the first cell, by the role of the site in question."""
+_Shifts = Mapping[Role, int]
+"""By how many bits the sites of a contact are from the first cell, by role."""
 
+
+class _Pattern(NamedTuple):
+    """A test of any contact of a kind. `asked` are all bits that its rows ask about."""
+
+    parts: _Parts
+    rows: tuple[tuple[_Pattern, ...], ...]
+    asked: _Parts
+
+    @classmethod
+    def of(cls, test: _BitTest, leaves: Sequence[tuple[Mask, Role]], layers: Mapping[Mask, int]) -> _Pattern:
+        """Return the pattern of a test over numbered leaves."""
+        parts: dict[Role, int] = {}
+        for number, (mask, role) in enumerate(leaves):
+            if test.mask >> number & 1:
+                parts[role] = parts.get(role, 0) | 1 << layers[mask]
+        rows = tuple(tuple(cls.of(each, leaves, layers) for each in row) for row in test.rows)
+        asked: dict[Role, int] = {}
+        for each in (each for row in rows for each in row):
+            for role, bits in (*each.parts, *each.asked):
+                asked[role] = asked.get(role, 0) | bits
+        return cls(tuple(parts.items()), rows, tuple(asked.items()))
+
+    def at(self, shifts: _Shifts) -> _BitTest:
+        """Return the test of a contact."""
+        rows = tuple([tuple([each.at(shifts) for each in row]) for row in self.rows]) if self.rows else ()
+        return _BitTest(_shifted(self.parts, shifts), rows)
+
+
+def _shifted(parts: _Parts, shifts: _Shifts) -> int:
+    found = 0
+    for role, bits in parts:
+        found |= bits << shifts[role]
+    return found
+
+
+class _Contact(NamedTuple):
+    """A contact of lines of one displacement: its first bit, and how its sites lie to it, which has a number."""
+
+    base: int
+    orientation: int
+
+
+class _Orientations:
+    """The orientations of contacts: how their sites lie to each other. Distinct ones are numbered."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[tuple[Role, int], ...], int] = {}
+        self.shifts: list[_Shifts] = []
+
+    def number(self, shifts: _Shifts) -> int:
+        key = tuple(shifts.items())
+        found = self._numbers.setdefault(key, len(self.shifts))
+        if found == len(self.shifts):
+            self.shifts.append(shifts)
+        return found
+
+
+class _Line:
+    """The contacts of the lines of one displacement, which all plans share; bits count from `origin`."""
+
+    def __init__(self, layout: MaskLayout, start: Cell, stop: Cell, origin: int) -> None:
+        self._layout, self._origin = layout, origin
+        centre = layout.board.grid.centre
+        self._line = BoardLine(layout.board, centre(start), centre(stop), frozenset((start, stop)))
+        self._contacts: dict[ContactKind, Sequence[_Contact]] = {}
+
+    def contacts(self, kind: ContactKind) -> Sequence[_Contact]:
+        """Return the contacts of a kind."""
+        found = self._contacts.get(kind)
+        if found is None:
+            sites = (sites for _, sites in find_contacts(self._line, kind, _ALL_SITES))
+            self._contacts[kind] = found = [*map(self._contact, sites)]
+        return found
+
+    def _contact(self, sites: Mapping[Role, Site]) -> _Contact:
+        shifts = {role: self._layout.in_layer(site) - self._origin for role, site in sites.items()}
+        base = max(0, min(shifts.values()))  # sites beside the line may be off the map: no test asks about those
+        away = {role: shift - base for role, shift in shifts.items()}
+        return _Contact(base, self._layout.orientations.number(away))
+
+
+class _Placed(NamedTuple):
+    """The test of a contact in some orientation: bits of which one suffices, those that rows ask about, the whole."""
+
+    mask: int
+    asked: int
     test: _BitTest
-    leaves: Sequence[tuple[Mask, Role]]
+
+
+class _LineTest:
+    """The test of a line: first of all contacts together, then of those, by their first bits, that ask about one."""
+
+    __slots__ = ("_asked", "_is_always", "_mask", "_rows")
+
+    def __init__(self, contacts: Iterable[tuple[int, _Placed]]) -> None:
+        self._mask, self._asked, self._is_always = 0, 0, False
+        self._rows: list[tuple[int, _Placed]] = []
+        for base, placed in contacts:
+            self._mask |= placed.mask << base
+            self._asked |= placed.asked << base
+            self._is_always |= placed.test == _ALWAYS
+            if placed.asked:
+                self._rows.append((base, placed))
+
+    def holds(self, bits: int) -> bool:
+        """Return whether a contact obstructs the line."""
+        if bits & self._mask or self._is_always:
+            return True
+        if bits & self._asked:
+            for base, placed in self._rows:
+                here = bits >> base
+                if here & placed.asked and placed.test.holds(here):
+                    return True
+        return False
 
 
 class Obstructions:
@@ -158,8 +274,9 @@ class Obstructions:
         self._questions = [*dict.fromkeys(self._question_of(each) for each in plan.fold.conditions)]
         layers = {layer for layer, _ in self._questions}
         self._standing = sum(((1 << layout.cells) - 1) << layer for layer in layers)
-        self._templates: dict[int, Mapping[ContactKind, _Template]] = {}
-        self._tests: dict[tuple[int, int, int], _BitTest] = {}
+        self._patterns: dict[int, Mapping[ContactKind, _Pattern]] = {}
+        self._placed: dict[tuple[int, ContactKind, int], _Placed] = {}
+        self._tests: dict[tuple[int, int, int], _LineTest] = {}
 
     def blocks(self, bits: int, start: int, stop: int) -> bool:
         """Return whether `bits` obstruct the line between two cells, given by their numbers, to the degree."""
@@ -174,42 +291,42 @@ class Obstructions:
         key = to_x - x, to_y - y, case
         test = self._tests.get(key)
         if test is None:
-            self._tests[key] = test = self._compile(Cell(x, y), Cell(to_x, to_y), case, origin)
-        here = bits >> origin
-        return bool(here & test.mask or (test.rows and test.holds(here)))
+            line = self._layout.line(Cell(x, y), Cell(to_x, to_y), origin)
+            kinds = ((kind, contact) for kind in self._patterns_of(case) for contact in line.contacts(kind))
+            test = _LineTest((contact.base, self._place(case, kind, contact.orientation)) for kind, contact in kinds)
+            self._tests[key] = test
+        return test.holds(bits >> origin)
 
     def _question_of(self, condition: EndIsIn) -> tuple[int, bool]:
         """Return what a condition asks: the layer of its mask, and whether it is about the start of the line."""
         return self._layout.layers[condition.mask], condition.end == "from"
 
-    def _compile(self, start: Cell, stop: Cell, case: int, origin: int) -> _BitTest:
-        """Return the test of a line in that case of the conditions on its ends; bits count from `origin`."""
-        board, bit = self._layout.board, self._layout.bit
-        line = BoardLine(board, board.grid.centre(start), board.grid.centre(stop), frozenset((start, stop)))
-        return _BitTests.any(
-            template.test.with_bits([1 << bit(mask, sites[at]) - origin for mask, at in template.leaves])
-            for kind, template in self._templates_of(case).items()
-            for _, sites in find_contacts(line, kind, _ALL_SITES)
-        )
+    def _place(self, case: int, kind: ContactKind, orientation: int) -> _Placed:
+        """Return the test of contacts of a kind in an orientation, in that case of the conditions on the ends."""
+        key = case, kind, orientation
+        if key not in self._placed:
+            pattern, shifts = self._patterns_of(case)[kind], self._layout.orientations.shifts[orientation]
+            test = pattern.at(shifts)
+            self._placed[key] = _Placed(test.mask, _shifted(pattern.asked, shifts), test)
+        return self._placed[key]
 
-    def _templates_of(self, case: int) -> Mapping[ContactKind, _Template]:
-        """Return the templates of the contacts in that case of the conditions on the ends."""
-        if case not in self._templates:
+    def _patterns_of(self, case: int) -> Mapping[ContactKind, _Pattern]:
+        """Return the patterns of the contacts in that case of the conditions on the ends."""
+        if case not in self._patterns:
             answers = {question: case >> bit & 1 for bit, question in enumerate(reversed(self._questions))}
 
             def known(condition: Condition) -> bool | None:
                 return bool(answers[self._question_of(condition)]) if isinstance(condition, EndIsIn) else None
 
             readings = self._line.readings.items()
-            self._templates[case] = {
-                kind: self._template(normalize(reading, known, self._rulings)) for kind, reading in readings
+            self._patterns[case] = {
+                kind: self._pattern(normalize(reading, known, self._rulings)) for kind, reading in readings
             }
-        return self._templates[case]
+        return self._patterns[case]
 
-    def _template(self, reading: Reading) -> _Template:
+    def _pattern(self, reading: Reading) -> _Pattern:
         algebra = _BitTests(self._rulings)
-        test = counts(reading, self._degree, algebra)
-        return _Template(test, [*algebra.leaves])
+        return _Pattern.of(counts(reading, self._degree, algebra), [*algebra.leaves], self._layout.layers)
 
 
 class _AllSites(Container[Site]):

@@ -118,11 +118,22 @@ class StepRules(Protocol):
         """Return those of the kinds within whose groups a mover still is that has stepped onto a tile."""
 
 
-class Walker:
-    """The steps of those who walk."""
+_Ends = Mapping[str, Clause] | None
+"""Those of the kinds of a place that end movements; None where one of them obstructs."""
 
-    def __init__(self, position: Position) -> None:
-        self.position = position
+
+class KnownKinds(NamedTuple):
+    """The effects on movements of the kinds of terrain on tiles, and on borders, as far as they are known."""
+
+    on_tiles: dict[tuple[str, ...], _Ends]
+    on_borders: dict[tuple[str, ...], _Ends]
+
+
+class Walker:
+    """The steps of those who walk. What is `known` is shared with others on the same kinds of terrain."""
+
+    def __init__(self, position: Position, known: KnownKinds | None = None) -> None:
+        self.position, self._known = position, known or KnownKinds({}, {})
         self._tiles: dict[Cell, Mapping[str, Clause] | None] = {}
 
     def start(self, cell: Cell) -> Kinds:
@@ -170,9 +181,8 @@ class Walker:
     def _tile(self, cell: Cell) -> Mapping[str, Clause] | None:
         """Return the kinds of a tile that end movements, None where nobody may enter it."""
         if cell not in self._tiles:
-            kinds, terrain = kinds_at(self.position, cell), self.position.terrain
-            is_closed = any(obstructs(meaning(terrain, kind)) for kind in kinds)
-            self._tiles[cell] = None if is_closed else hindering(kinds, terrain)
+            kinds = kinds_at(self.position, cell)
+            self._tiles[cell] = _ends(self._known.on_tiles, kinds, self.position.terrain)
         return self._tiles[cell]
 
     def _border(self, at: Cell, to: Cell, free: Kinds) -> Iterable[Clause] | None:
@@ -188,10 +198,7 @@ class Walker:
 
     def _crossed(self, one: Cell, other: Cell) -> Mapping[str, Clause] | None:
         """Return the kinds on a border that end movements, None where one of them obstructs."""
-        kinds, terrain = border_kinds(self.position, one, other), self.position.border_terrain
-        if any(obstructs(meaning(terrain, kind)) for kind in kinds):
-            return None
-        return hindering(kinds, terrain)
+        return _ends(self._known.on_borders, border_kinds(self.position, one, other), self.position.border_terrain)
 
     def _corner(self, at: Cell, to: Cell, free: Kinds) -> Iterable[Clause] | None:
         """Return the clauses by which passing a corner ends the movement, None where it cannot be passed."""
@@ -213,6 +220,14 @@ class Walker:
         if is_elevated(self.position, side) != is_elevated(self.position, at):
             return None
         return bool(over_in or over_out or tile.keys() - free)
+
+
+def _ends(known: dict[tuple[str, ...], _Ends], kinds: tuple[str, ...], terrain: Mapping[str, Terrain]) -> _Ends:
+    """Return what the kinds of a place do to movements; `known` are earlier answers."""
+    if kinds not in known:
+        is_closed = any(obstructs(meaning(terrain, kind)) for kind in kinds)
+        known[kinds] = None if is_closed else hindering(kinds, terrain)
+    return known[kinds]
 
 
 def _in_order(clause: Clause) -> tuple[int, ...]:

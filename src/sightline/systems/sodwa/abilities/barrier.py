@@ -14,9 +14,11 @@ from sightline.rules import Clause, Finding, Site, rule
 from sightline.rules.game import Json
 from sightline.systems.sodwa.ability import ability_of_effect
 from sightline.systems.sodwa.game.ability_use import AbilityUse
-from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, lasting
-from sightline.systems.sodwa.game.effects import is_as_drawn
+from sightline.systems.sodwa.game.activated_ability import Targets, lasting
+from sightline.systems.sodwa.game.effects import as_drawn
 from sightline.systems.sodwa.game.heuristic import threat
+from sightline.systems.sodwa.game.indexed_tiles import SiteSet
+from sightline.systems.sodwa.game.place_ability import Closed, PlaceAbility
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.terrain import OBSTRUCTING
@@ -50,11 +52,12 @@ def _in_line(border: Border) -> Iterator[Border]:
 
 def _can_rise(state: SodwaState, border: Border) -> bool:
     """Return whether a border can become obstructing: it is on the map, and neither does it yet nor did it fall."""
-    is_there = all(cell in state.board for cell in border)
-    return is_there and not state.map.is_obstructing(border) and is_as_drawn(state, border)
+    if not all(cell in state.board for cell in border):
+        return False
+    return not (_fallen(state) | state.map.walls) >> state.map.tiles.layout.in_layer(border) & 1
 
 
-class Barrier(ActivatedAbility):
+class Barrier(PlaceAbility):
     """Raises obstructing terrain."""
 
     key = "barrier"
@@ -67,14 +70,33 @@ class Barrier(ActivatedAbility):
         "border-obstructing": N_("{border} is obstructing terrain"),
     }
 
-    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
-        site = _site(use.state, targets)
-        if isinstance(site, Cell):
-            yield from _tile_objections(use, site)
-        elif use.state.map.is_obstructing(site):
-            yield use.refusal("border-obstructing", site, border=use.state.map.label(site))
-        if not (use.state.map.is_obstructing(site) or is_as_drawn(use.state, site)):
-            yield use.refusal("destroyed-there", site, place=use.state.map.label(site))
+    def closed(self, use: AbilityUse) -> Iterator[Closed]:
+        state, tiles = use.state, use.state.map.tiles
+        walls, things, effects = state.map.walls, 0, 0
+        for _name, tile in state.map.object_tiles:
+            things |= 1 << tile
+        for effect in state.effects:
+            if isinstance(effect.on, tuple):
+                effects |= tiles.sites(effect.on)
+        yield Closed("tile-taken", state.occupancy.all)
+        yield Closed("tile-obstructing", walls & tiles.all)
+        yield Closed("object-lies-there", things)
+        yield Closed("effect-lies-there", effects & tiles.all)
+        yield Closed("border-obstructing", walls & ~tiles.all, "border")
+        yield Closed("destroyed-there", _fallen(state), "place")
+
+    def closing(self, use: AbilityUse, closed: Closed, site: Site) -> Iterator[Finding]:
+        state, label = use.state, use.state.map.label(site)
+        if closed.message == "object-lies-there":
+            for name, tile in state.map.object_tiles:
+                if state.map.tiles.cells[tile] == site:
+                    yield use.refusal(closed.message, site, name=name, cell=label)
+        elif closed.message == "effect-lies-there":
+            for effect in state.effects:
+                if isinstance(effect.on, tuple) and label in effect.on:
+                    yield use.refusal(closed.message, site, cell=label, effect=ability_of_effect(effect.is_).title)
+        else:
+            yield closed.refusal(use, site)
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         sites = raised(resolution.state, _site(resolution.state, targets))
@@ -107,19 +129,9 @@ class Barrier(ActivatedAbility):
         return value
 
 
-def _tile_objections(use: AbilityUse, cell: Cell) -> Iterator[Finding]:
-    """Yield what keeps a tile from becoming obstructing, but for something destroyed there."""
-    state, label = use.state, use.state.map.label(cell)
-    if state.occupancy.all >> state.map.tiles.index(cell) & 1:
-        yield use.refusal("tile-taken", cell, cell=label)
-    if state.map.is_obstructing(cell):
-        yield use.refusal("tile-obstructing", cell, cell=label)
-    for name, tile in state.map.object_tiles:
-        if state.map.tiles.cells[tile] == cell:
-            yield use.refusal("object-lies-there", cell, name=name, cell=label)
-    for effect in state.effects:
-        if isinstance(effect.on, tuple) and label in effect.on:
-            yield use.refusal("effect-lies-there", cell, cell=label, effect=ability_of_effect(effect.is_).title)
+def _fallen(state: SodwaState) -> SiteSet:
+    """Return the tiles and borders where something has been destroyed."""
+    return state.map.tiles.all_sites & ~(as_drawn(state) | state.map.walls)
 
 
 def _site(state: SodwaState, targets: Targets) -> Site:

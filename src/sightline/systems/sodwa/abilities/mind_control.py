@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, product
 from typing import ClassVar
 
 from msgspec import structs
@@ -52,10 +52,9 @@ class MindControl(ActivatedAbility):
     }
 
     def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
-        enemies = [name for name in use.state.characters if use.is_enemy(name)]
-        for victim in enemies:
-            if next(use.objections("enemy", victim), None) is None:
-                yield from ((victim, target) for target in enemies if target != victim)
+        victims = [*use.possible("enemy")]
+        others = [name for name in use.possible("other") if use.is_enemy(name)] if victims else []
+        return ((victim, target) for victim, target in product(victims, others) if target != victim)
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
         victim, target = targets

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
 from typing import ClassVar
 
 from sightline.i18n import N_
 from sightline.rules import Finding
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
-from sightline.systems.sodwa.game.effects import is_as_drawn
+from sightline.systems.sodwa.game.effects import as_drawn
 from sightline.systems.sodwa.game.enemy_distance import tiles_to_enemy
 from sightline.systems.sodwa.game.heuristic import TILE
-from sightline.systems.sodwa.game.indexed_tiles import iter_bits
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits
+from sightline.systems.sodwa.game.place_ability import Closed
+from sightline.systems.sodwa.game.place_choices import PairChoices
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.portals import portals_of
 
@@ -35,32 +36,51 @@ class Portal(ActivatedAbility):
     def links(self) -> bool:
         return True
 
-    def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
-        if any(effect.is_ == self.key and effect.by == use.user.name for effect in use.state.effects):
-            return iter(())
-        labels, tiles = use.state.map.tiles.labels, use.state.map.tiles
-        near = [labels[index] for index in iter_bits(tiles.neighbours(use.around.tile) | 1 << use.around.tile)]
-        far = [label for label in use.candidates("tile") if next(use.objections("tile", label), None) is None]
-        return product(near, far)
+    def choices(self, use: AbilityUse) -> Sequence[Targets]:
+        if self._has_portal(use):
+            return ()
+        room = use.reached
+        for closed in self._closed(use):
+            room &= ~closed.sites
+        return PairChoices(use.state.map.tiles, room & self._near(use), room)
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
-        battle_map, user = use.state.map, use.user.name
-        portals = [effect for effect in use.state.effects if effect.is_ == self.key]
-        if any(effect.by == user for effect in portals):
-            yield use.refusal("one-portal", name=user)
+        number = use.state.map.tiles.number
+        if self._has_portal(use):
+            yield use.refusal("one-portal", name=use.user.name)
         if targets[0] == targets[1]:
             yield use.refusal("same-tile")
-        near = battle_map.tiles.index(battle_map.tiles.cell(targets[0]))
-        if near != use.around.tile and not use.around.is_adjacent(near):
+        if not self._near(use) >> number(targets[0]) & 1:
             yield use.refusal("portal-not-adjacent", cell=targets[0])
         for label in targets:
-            cell = battle_map.tiles.cell(label)
-            if cell in use.state.board.links or any(label in effect.on for effect in portals):
-                yield use.refusal("portal-there", cell, cell=label)
-            if use.obstructed >> battle_map.tiles.index(cell) & 1:
-                yield use.refusal("tile-obstructing", cell, cell=label)
-            if not is_as_drawn(use.state, cell):
-                yield use.refusal("destroyed-there", cell, place=label)
+            yield from self._no_room(use, label)
+
+    def _no_room(self, use: AbilityUse, label: str) -> Iterator[Finding]:
+        """Yield why a portal cannot link a tile."""
+        cell = use.state.map.tiles.cell(label)
+        for closed in self._closed(use):
+            if closed.sites >> use.state.map.tiles.index(cell) & 1:
+                yield closed.refusal(use, cell)
+
+    def _has_portal(self, use: AbilityUse) -> bool:
+        return any(effect.is_ == self.key and effect.by == use.user.name for effect in use.state.effects)
+
+    def _near(self, use: AbilityUse) -> BitSet:
+        """Return the user's tile and those adjacent to it."""
+        around, battle_map = use.around, use.state.map
+        neighbours = battle_map.tiles.neighbours(around.tile)
+        return 1 << around.tile | battle_map.adjacent_of(around.bits, around.tile, neighbours)
+
+    def _closed(self, use: AbilityUse) -> Iterator[Closed]:
+        """Yield the tiles that a portal cannot link."""
+        state, tiles = use.state, use.state.map.tiles
+        linked = encode_bits(map(tiles.index, state.board.links))
+        for effect in state.effects:
+            if effect.is_ == self.key and isinstance(effect.on, tuple):
+                linked |= tiles.sites(effect.on)
+        yield Closed("portal-there", linked)
+        yield Closed("tile-obstructing", use.obstructed)
+        yield Closed("destroyed-there", ~as_drawn(state), "place")
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         resolution.begin(self.key, targets, user, self.entry.duration)

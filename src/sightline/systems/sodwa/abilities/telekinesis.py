@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 from typing import ClassVar, NamedTuple
 
 from msgspec import structs
@@ -114,10 +113,6 @@ class Telekinesis(ActivatedAbility):
     key = "telekinesis"
     clause = throw.clause
     messages: ClassVar = {"is-held": N_("{name} is held in place and cannot be thrown")}
-
-    def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
-        things = [name for name in use.candidates("thing") if next(iter(use.objections("thing", name)), None) is None]
-        return product(things, use.candidates("facing"))
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
         target = use.state.characters.get(targets[0])

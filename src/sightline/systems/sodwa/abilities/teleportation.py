@@ -9,12 +9,14 @@ from typing import ClassVar
 from msgspec import structs
 
 from sightline.i18n import N_, _, counted
-from sightline.rules import Clause, Finding, rule
+from sightline.rules import Clause, Finding, Site, rule
 from sightline.rules.game import Event, Json
 from sightline.systems.sodwa import sight
+from sightline.systems.sodwa.destructible import tiles_of
 from sightline.systems.sodwa.game.ability_use import AbilityUse
-from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.activated_ability import Targets
 from sightline.systems.sodwa.game.heuristic import best_attack_value, position_loss
+from sightline.systems.sodwa.game.place_ability import Closed, PlaceAbility
 from sightline.systems.sodwa.game.prospects import describe_prospects, prospects_of
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
@@ -47,7 +49,7 @@ def reach(most: int, divisor: int) -> int:
     return max(1, most // divisor)
 
 
-class Teleportation(ActivatedAbility):
+class Teleportation(PlaceAbility):
     """A Move to any free tile within range."""
 
     key = "teleportation"
@@ -61,15 +63,20 @@ class Teleportation(ActivatedAbility):
         ),
     }
 
-    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
-        battle_map = use.state.map
-        cell = battle_map.tiles.cell(targets[0])
-        if not use.is_free(cell):
-            yield use.refusal("not-free", cell, cell=targets[0])
-        tiles = sight.distance(battle_map.position, use.user.cell, cell)
-        most = reach(use.entry.range or 0, divisor_after_attack(use.user))
-        if tiles > most:
-            yield use.refusal("too-far-to-teleport", cell, who=use.user.name, reach=most, tiles=tiles, cell=targets[0])
+    def closed(self, use: AbilityUse) -> Iterator[Closed]:
+        yield Closed("not-free", ~use.free)
+        yield Closed("too-far-to-teleport", ~use.state.map.tiles.within(use.around.tile, self._reach(use)))
+
+    def closing(self, use: AbilityUse, closed: Closed, site: Site) -> Iterator[Finding]:
+        if closed.message == "not-free":
+            yield closed.refusal(use, site)
+            return
+        [to], state = tiles_of(site), use.state
+        tiles, label = sight.distance(state.map.position, use.user.cell, to), state.map.label(site)
+        yield use.refusal(closed.message, site, who=use.user.name, reach=self._reach(use), tiles=tiles, cell=label)
+
+    def _reach(self, use: AbilityUse) -> int:
+        return reach(use.entry.range or 0, divisor_after_attack(use.user))
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         character, battle_map = resolution.character(user), resolution.state.map

@@ -13,7 +13,8 @@ from sightline.rules import Clause, Finding, Ruleset, Site, rule
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.ability import TargetKind, abilities_with
 from sightline.systems.sodwa.encounter import Refusal
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits, iter_bits
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, SiteSet, encode_bits, iter_bits
+from sightline.systems.sodwa.game.place_choices import SiteChoices
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import BattleEncounter, Surroundings
@@ -69,6 +70,27 @@ class AbilityUse:
         hides = battle_map.tiles.up_to.blocks
         return encode_bits(tile for tile in iter_bits(near) if tile == own or not hides(around.bits, own, tile))
 
+    def sites(self, kind: TargetKind) -> SiteSet:
+        """Return the tiles, the borders, or both, against which nothing stands as targets."""
+        found = 0 if kind == "border" else self.reached
+        return found if kind == "tile" else found | self._reached_borders
+
+    @property
+    def _reached_borders(self) -> SiteSet:
+        """The borders against which nothing stands."""
+        battle_map = self.state.map
+        tiles, found = battle_map.tiles, 0
+        doubtful = tiles.borders_of(self.within) & tiles.borders_between(battle_map.on_map)
+        if not self.is_kept_near():
+            # A border of a tile that is seen is seen, and one that is in no mask hides nothing of its tiles.
+            found = doubtful & tiles.borders_of(self.reached)
+            doubtful &= ~found & battle_map.marked
+        for number in iter_bits(doubtful):
+            border = tiles.border(number)
+            if next(_place_objections(self, border, border), None) is None:
+                found |= 1 << number
+        return found
+
     def is_kept_near(self) -> bool:
         """Return whether the user is engaged, and who is can name only places beside it."""
         is_ruled = self.state.map.position.rulings[sight.ENGAGED.name] == "all-targets"
@@ -87,10 +109,10 @@ class AbilityUse:
             bits &= ~battle_map.tiles.layout.in_all_layers(site)
         return any(not hides(bits, around.tile, battle_map.tiles.index(tile)) for tile in tiles)
 
-    def is_free(self, cell: Cell) -> bool:
-        """Return whether a tile is on the map, nobody stands there, and nothing obstructs it."""
-        index = self.state.map.tiles.index(cell)
-        return cell in self.state.board and not (self.around.standing | self.obstructed) >> index & 1
+    @property
+    def free(self) -> BitSet:
+        """The tiles on which nobody stands, and which nothing obstructs."""
+        return self.state.map.on_map & ~(self.around.standing | self.obstructed)
 
     @property
     def obstructed(self) -> BitSet:
@@ -102,9 +124,11 @@ class AbilityUse:
         other = self.state.characters.get(name)
         return other is not None and not other.is_friend_of(self.user)
 
-    def candidates(self, kind: TargetKind) -> Iterable[str]:
-        """Return what can be a target of a kind at most, in order."""
-        return _CANDIDATES[kind](self)
+    def possible(self, kind: TargetKind) -> Iterator[str]:
+        """Yield the targets of a kind against which nothing stands, in order."""
+        if kind in _PLACES:
+            return (label for (label,) in SiteChoices(self.state.map.tiles, self.sites(kind)))
+        return (each for each in _CANDIDATES[kind](self) if next(self.objections(kind, each), None) is None)
 
     def objections(self, kind: TargetKind, target: str) -> Iterator[Finding]:
         """Yield what stands against a target of a kind."""
@@ -262,23 +286,6 @@ def _friends(use: AbilityUse) -> Iterable[str]:
     return [name for name in use.state.characters if not use.is_enemy(name)]
 
 
-def _tiles(use: AbilityUse) -> Iterable[str]:
-    labels = use.state.map.tiles.labels
-    return (labels[index] for index in iter_bits(use.reached))
-
-
-def _borders(use: AbilityUse) -> Iterable[str]:
-    near, on_map = use.within, use.state.map.on_map
-    for label, (one, other) in use.state.map.tiles.borders.items():
-        if (near >> one | near >> other) & on_map >> one & on_map >> other & 1:
-            yield label
-
-
-def _sites(use: AbilityUse) -> Iterator[str]:
-    yield from _tiles(use)
-    yield from _borders(use)
-
-
 WANTED: Final[Mapping[TargetKind, str]] = MappingProxyType(
     {
         "enemy": N_("an enemy"),
@@ -294,15 +301,13 @@ WANTED: Final[Mapping[TargetKind, str]] = MappingProxyType(
     }
 )
 """What each kind of target is, in English until it is translated."""
+_PLACES: Final[frozenset[TargetKind]] = frozenset(("tile", "border", "site"))
 _CANDIDATES: Final[Mapping[TargetKind, Callable[[AbilityUse], Iterable[str]]]] = MappingProxyType(
     {
         "enemy": _enemies,
         "friend": _friends,
         "character": lambda use: use.state.characters,
         "thing": lambda use: [*_enemies(use), *use.state.map.objects],
-        "tile": _tiles,
-        "border": _borders,
-        "site": _sites,
         "facing": lambda use: use.state.board.grid.facings,
         "word": lambda use: use.ability.words,
         "other": lambda use: use.state.characters,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -15,10 +15,9 @@ from sightline.rules.game import Json
 from sightline.systems.sodwa.ability import Ability
 from sightline.systems.sodwa.basic_attack import MAX_ROLL, MIN_ROLL
 from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.place_choices import Targets as Targets
 from sightline.systems.sodwa.game.state_resolution import Resolution, resists
 from sightline.systems.sodwa.pieces import Character
-
-Targets = tuple[str, ...]
 
 _MAX_KEPT: Final = 4096
 
@@ -35,12 +34,16 @@ class ActivatedAbility(Ability, ABC):
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         """Resolve the ability, which the user has paid for. Karma and defeats follow by themselves."""
 
+    def choices(self, use: AbilityUse) -> Sequence[Targets]:
+        """Return the legal choices of targets, in order."""
+        return [each for each in self.iter_choices(use) if next(self.objections(use, each), None) is None]
+
     def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
-        """Yield every choice of targets that may be legal, in order."""
+        """Yield the choices of targets each of which is possible by its kind, in order; illegal ones may lack."""
         kinds = use.entry.targets
         if len(kinds) == 1:
-            return ((target,) for target in use.candidates(kinds[0]))  # found as they are asked for
-        return product(*map(use.candidates, kinds))
+            return ((target,) for target in use.possible(kinds[0]))
+        return product(*map(use.possible, kinds))
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
         """Yield what else stands against targets each of which is possible by its kind."""

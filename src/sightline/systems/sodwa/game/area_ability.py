@@ -8,41 +8,41 @@ from fractions import Fraction
 
 from sightline.i18n import _, ngettext
 from sightline.lattice import Cell
-from sightline.rules import Finding
 from sightline.rules.game import Json
 from sightline.systems.sodwa.game.ability_use import AbilityUse
-from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, lasting
-from sightline.systems.sodwa.game.effects import is_as_drawn
+from sightline.systems.sodwa.game.activated_ability import Targets, lasting
+from sightline.systems.sodwa.game.effects import as_drawn
+from sightline.systems.sodwa.game.indexed_tiles import BitSet
+from sightline.systems.sodwa.game.place_ability import Closed, PlaceAbility
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.pieces import Character
 
 
+def coverable(state: SodwaState) -> BitSet:
+    """Return the tiles on which effects can lie."""
+    return state.map.on_map & ~state.map.obstructing & as_drawn(state)
+
+
 def iter_area(state: SodwaState, centre: Cell) -> Iterator[Cell]:
     """Yield a tile and the eight around it, in the order of the map, as far as effects can lie on them."""
-    tiles = state.map.tiles
-    for index in tiles.square(tiles.index(centre)):
-        cell = tiles.cells[index]
-        if cell in state.board and not state.map.obstructing >> index & 1 and is_as_drawn(state, cell):
-            yield cell
+    tiles, there = state.map.tiles, coverable(state)
+    return (tiles.cells[index] for index in tiles.square(tiles.index(centre)) if there >> index & 1)
 
 
-class AreaAbility(ActivatedAbility):
+class AreaAbility(PlaceAbility):
     """An ability that lays its terrain on a tile and the eight around it."""
 
     def area(self, state: SodwaState, centre: Cell) -> Sequence[Cell]:
         """Return the tiles on which the terrain is laid round one."""
         return tuple(iter_area(state, centre))
 
+    def closed(self, use: AbilityUse) -> Iterator[Closed]:
+        yield Closed("nothing-to-cover", ~use.state.map.tiles.grown(coverable(use.state)))
+
     @abstractmethod
     def worth(self, state: SodwaState, character: Character) -> Fraction:
         """Return what it is worth to a computer player to lay the terrain under an enemy, in points of damage."""
-
-    def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
-        [label] = targets
-        centre = use.state.map.tiles.cell(label)
-        if next(iter_area(use.state, centre), None) is None:
-            yield use.refusal("nothing-to-cover", centre, cell=label)
 
     def _laid(self, state: SodwaState, targets: Targets) -> tuple[str, ...]:
         """Return the labels of the tiles on which the terrain is laid."""
@@ -69,7 +69,7 @@ class AreaAbility(ActivatedAbility):
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         state, laid = use.state, self.terrain or ""
         tiles, under = state.map.tiles, state.map.tiles_of(laid)
-        area = tiles.squares([tiles.indices[targets[0]]]) & ~(under | state.map.obstructing)
+        area = tiles.grown(1 << tiles.indices[targets[0]]) & ~(under | state.map.obstructing)
         found = Fraction(0)
         for name, tile in state.occupancy.tiles.items():
             if area >> tile & 1:

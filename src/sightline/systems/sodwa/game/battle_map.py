@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
@@ -12,27 +12,15 @@ from sightline.board import Board, Border, PlaceError, parse_border, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight, Site
 from sightline.systems.sodwa.destructible import WALLS
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, encode_bits, iter_bits
-from sightline.systems.sodwa.game.step_table import StepTable, TargetsByKinds
-from sightline.systems.sodwa.game.tile_contents import ContentBits, TileContents, contents_of
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, SiteSet, encode_bits, iter_bits
+from sightline.systems.sodwa.game.step_table import ContentSteps, StepTable
+from sightline.systems.sodwa.game.terrain_cache import Contents, TerrainCache
+from sightline.systems.sodwa.game.tile_contents import TileContents, contents_of
 from sightline.systems.sodwa.pieces import Character, character_of, is_flyer
 from sightline.systems.sodwa.portals import ends_of_lines, sight_links
 from sightline.systems.sodwa.sight import can_touch, distance
 from sightline.systems.sodwa.step_rules import Flyer, Walker
 from sightline.systems.sodwa.terrain import meaning, obstructs
-
-_MAX_NEIGHBOURHOODS: Final = 100_000
-
-
-class _Neighbourhood(NamedTuple):
-    """The steps and adjacency that the contents of a tile and its neighbours allow, in relative bit sets.
-
-    It has the steps on foot and in flight, and, once needed, the neighbours whose levels allow them to be adjacent.
-    """
-
-    walking: TargetsByKinds
-    flying: TargetsByKinds
-    touching: list[BitSet]
 
 
 class ObstructingBorder(NamedTuple):
@@ -57,15 +45,6 @@ class TileLook(NamedTuple):
 _SIGHTS: Final = (Sight.CLEAR, Sight.IMPEDED, Sight.BLOCKED)
 
 
-class _TerrainCache:
-    """Caches that the maps of all battles on one terrain share."""
-
-    def __init__(self, position: Position) -> None:
-        self.tiles = IndexedTiles(position)
-        self.content_bits = ContentBits(position, self.tiles.layout)
-        self.neighbourhoods: dict[tuple[tuple[int, ...], tuple[TileContents, ...]], _Neighbourhood] = {}
-
-
 class BattleMap:
     """Terrain with the objects on it, without characters.
 
@@ -73,36 +52,37 @@ class BattleMap:
     """
 
     bits: int
-    _contents: list[TileContents]
+    _touching: list[BitSet | None]
     _walking: StepTable
     _flying: StepTable
-    _touching: list[BitSet | None]
 
-    def __init__(self, cache: _TerrainCache, position: Position) -> None:
+    def __init__(self, cache: TerrainCache, position: Position, contents: Contents) -> None:
         self.position, self.board = position, position.board
-        self.tiles, self._cache = cache.tiles, cache
-        self._tiles_of: dict[str, BitSet] = {}
+        self.tiles, self._cache, self._contents = cache.tiles, cache, contents
+        self._tiles_that: dict[str, tuple[Callable[[TileContents], bool], BitSet]] = {}
 
     @classmethod
     def of(cls, position: Position) -> BattleMap:
         """Return the map of a position without characters."""
-        found = cls(_TerrainCache(position), position)
-        found._contents = [contents_of(position, cell) for cell in found.tiles.cells]
-        bits_of = found._cache.content_bits.of
-        found.bits = encode_bits(index + bit for index, each in enumerate(found._contents) for bit in bits_of(each))
+        cache = TerrainCache(position)
+        found = cls(cache, position, [cache.number(contents_of(position, cell)) for cell in cache.tiles.cells])
+        found.bits = cache.bits_of(found._contents, range(len(found._contents)))
         found._touching = [None] * len(found._contents)
         found._build_step_tables()
         return found
 
     def with_board(self, board: Board, changed: Iterable[Cell]) -> BattleMap:
         """Return the map of a board without characters that differs on these tiles and their borders at most."""
-        after, indices = BattleMap(self._cache, self.position.with_surface(board)), [*map(self.tiles.index, changed)]
-        after.bits, after._contents = self.bits, self._contents.copy()
+        tiles, cache, contents = self.tiles, self._cache, [*self._contents]
+        after, indices = BattleMap(cache, self.position.with_surface(board), contents), [*map(tiles.index, changed)]
         for index in indices:
-            after._contents[index] = contents = contents_of(after.position, self.tiles.cells[index])
-            after.bits &= ~(self.tiles.layout.column << index)
-            after.bits |= encode_bits(index + bit for bit in self._cache.content_bits.of(contents))
-        after._touching, stale = self._touching.copy(), self.tiles.squares(indices)
+            contents[index] = cache.number(contents_of(after.position, tiles.cells[index]))
+        gone = sum(tiles.layout.column << index for index in indices)
+        after.bits = self.bits & ~gone | cache.bits_of(contents, indices)
+        there = encode_bits(indices)
+        for name, (test, found) in self._tiles_that.items():
+            after._tiles_that[name] = test, found & ~there | cache.tiles_that(name, test, contents, indices)
+        after._touching, stale = self._touching.copy(), tiles.grown(there)
         for index in iter_bits(stale):
             after._touching[index] = None
         after._build_step_tables(self, stale)
@@ -110,21 +90,11 @@ class BattleMap:
 
     def _build_step_tables(self, earlier: BattleMap | None = None, stale: BitSet = 0) -> None:
         """Build the step tables; those of an `earlier` map hold for tiles that are not `stale`."""
-        position, tiles = self.position, self.tiles
+        position, tiles, cache, contents = self.position, self.tiles, self._cache, self._contents
         walking, flying = (earlier._walking, earlier._flying) if earlier else (None, None)
-        self._walking = StepTable(Walker(position), tiles, lambda tile: self._near(tile).walking, walking, stale)
-        self._flying = StepTable(Flyer(position), tiles, lambda tile: self._near(tile).flying, flying, stale)
-
-    def _near(self, index: int) -> _Neighbourhood:
-        """Return the neighbourhood of a tile, which all tiles with equal contents around them share."""
-        known, square, contents = self._cache.neighbourhoods, self.tiles.square(index), self._contents
-        key = tuple([near - index for near in square]), tuple([contents[near] for near in square])
-        found = known.get(key)
-        if found is None:
-            if len(known) >= _MAX_NEIGHBOURHOODS:
-                known.clear()
-            known[key] = found = _Neighbourhood({}, {}, [])
-        return found
+        on_foot, in_flight = ContentSteps(contents, cache.walking), ContentSteps(contents, cache.flying)
+        self._walking = StepTable(Walker(position, cache.kinds), tiles, on_foot, walking, stale)
+        self._flying = StepTable(Flyer(position), tiles, in_flight, flying, stale)
 
     @cached_property
     def sight_links(self) -> Mapping[int, int]:
@@ -158,7 +128,7 @@ class BattleMap:
             return self.find_cell(label)
         ends = self.tiles.borders.get(label)
         if ends is not None:
-            one, other = ends
+            one, other = ends[1]
             is_there = self.on_map >> one & self.on_map >> other & 1
             return (self.tiles.cells[one], self.tiles.cells[other]) if is_there else None
         try:
@@ -182,13 +152,10 @@ class BattleMap:
         """Return the neighbours of a tile whose levels allow the two to be adjacent."""
         found = self._touching[index]
         if found is None:
-            tiles, known = self.tiles, self._near(index)
-            if not known.touching:
-                here, cells = tiles.cells[index], tiles.cells
-                square = tiles.square(index)
-                near = [to for to in square if to != index and can_touch(self.position, here, cells[to])]
-                known.touching.append(tiles.to_relative(near, index))
-            self._touching[index] = found = tiles.from_relative(known.touching[0], index)
+            cells = self.tiles.cells
+            near = (to for to in self.tiles.square(index) if to != index)
+            found = encode_bits(to for to in near if can_touch(self.position, cells[index], cells[to]))
+            self._touching[index] = found
         return found
 
     def is_adjacent(self, bits: int, one: int, other: int) -> bool:
@@ -217,47 +184,74 @@ class BattleMap:
             yield TileLook(sight, distance(self.position, start, stop))
 
     @cached_property
+    def walls(self) -> SiteSet:
+        """The tiles and borders with obstructing terrain."""
+        return self.bits >> self.tiles.layout.layers[WALLS] & self.tiles.all_sites
+
+    @cached_property
     def obstructing(self) -> BitSet:
         """The tiles with obstructing terrain."""
-        return self.bits >> self.tiles.layout.layers[WALLS] & self.tiles.all
+        return self.walls & self.tiles.all
+
+    @cached_property
+    def marked(self) -> SiteSet:
+        """The tiles and borders that are in any mask."""
+        found = 0
+        for layer in self.tiles.layout.layers.values():
+            found |= self.bits >> layer
+        return found & self.tiles.all_sites
+
+    @cached_property
+    def as_begun(self) -> SiteSet:
+        """The tiles and borders whose terrain is as it was in the beginning."""
+        board, begun, number = self.board, self._cache.begun, self.tiles.layout.in_layer
+        changed = list[int]()
+        if board.ground is not begun.ground:
+            grounds = zip(board.ground, begun.ground, strict=True)
+            changed += (index for index, (now, was) in enumerate(grounds) if now != was)
+        if board.borders is not begun.borders:
+            borders = {*board.borders, *begun.borders}
+            changed += (number(each) for each in borders if board.borders.get(each) != begun.borders.get(each))
+        return self.tiles.all_sites & ~encode_bits(changed)
 
     def is_obstructing(self, site: Site) -> bool:
         """Return whether there is obstructing terrain on a tile or border."""
-        return bool(self.bits >> self.tiles.layout.bit(WALLS, site) & 1)
+        return bool(self.walls >> self.tiles.layout.in_layer(site) & 1)
 
     def tiles_of(self, kind: str) -> BitSet:
         """Return the tiles of a kind of terrain, by themselves or by an object."""
-        found = self._tiles_of.get(kind)
-        if found is None:
-            contents = enumerate(self._contents)
-            found = encode_bits(index for index, each in contents if kind in (each.kinds or ()) or kind in each.objects)
-            self._tiles_of[kind] = found
-        return found
+        return self._find_tiles(f"of {kind}", lambda each: kind in (each.kinds or ()) or kind in each.objects)
 
-    @cached_property
+    @property
     def on_map(self) -> BitSet:
         """The tiles that are no holes."""
-        return encode_bits(index for index, each in enumerate(self._contents) if each.kinds is not None)
+        return self._find_tiles("on map", lambda each: each.kinds is not None)
 
-    @cached_property
+    @property
     def obstructed(self) -> BitSet:
         """The tiles with obstructing terrain or an obstructing object: nobody can be there."""
         terrain = self.position.terrain
-        found = (
-            index
-            for index, each in enumerate(self._contents)
-            if any(obstructs(meaning(terrain, kind)) for kind in (*(each.kinds or ()), *each.objects))
-        )
-        return encode_bits(found)
+
+        def is_obstructed(contents: TileContents) -> bool:
+            return any(obstructs(meaning(terrain, kind)) for kind in (*(contents.kinds or ()), *contents.objects))
+
+        return self._find_tiles("obstructed", is_obstructed)
+
+    def _find_tiles(self, name: str, test: Callable[[TileContents], bool]) -> BitSet:
+        """Return the tiles for whose contents a test holds, which has a name."""
+        if name not in self._tiles_that:
+            found = self._cache.tiles_that(name, test, self._contents, range(len(self._contents)))
+            self._tiles_that[name] = test, found
+        return self._tiles_that[name][1]
 
     @cached_property
     def obstructing_borders(self) -> tuple[ObstructingBorder, ...]:
         """The borders with obstructing terrain."""
-        layout, index = self.tiles.layout, self.tiles.index
+        index = self.tiles.index
         return tuple(
             ObstructingBorder(border, 1 << index(border[0]) | 1 << index(border[1]))
             for border in self.board.borders
-            if self.bits >> layout.bit(WALLS, border) & 1
+            if self.is_obstructing(border)
         )
 
 

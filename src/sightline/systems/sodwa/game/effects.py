@@ -16,6 +16,7 @@ from sightline.rules.game import Event
 from sightline.systems.sodwa.ability import ability_of_effect, title_of
 from sightline.systems.sodwa.destructible import tiles_of
 from sightline.systems.sodwa.game.ability_effect import AbilityEffect, Labels
+from sightline.systems.sodwa.game.indexed_tiles import SiteSet
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.portals import portal_areas
 from sightline.systems.sodwa.terrain import TRANSITION
@@ -144,22 +145,23 @@ def _area_words(effect: AbilityEffect) -> str:
     return text.format(effect=title_of(effect.is_), who=effect.by, turns=effect.turns)
 
 
+def covered(state: SodwaState) -> SiteSet:
+    """Return the tiles and borders on which effects lay terrain."""
+    found = 0
+    for effect in state.effects:
+        if isinstance(effect.on, tuple) and _laid_by(effect):
+            found |= state.map.tiles.sites(effect.on)
+    return found
+
+
 def is_covered(state: SodwaState, site: Site) -> bool:
     """Return whether an effect lays terrain on a tile or border."""
-    label = state.map.label(site)
-    return any(label in effect.on and _laid_by(effect) for effect in state.effects if isinstance(effect.on, tuple))
+    return bool(covered(state) >> state.map.tiles.layout.in_layer(site) & 1)
 
 
-def is_as_drawn(state: SodwaState, site: Site) -> bool:
-    """Return whether nothing has been destroyed on a tile or border: effects apart, it is as in the scenario."""
-    board, origin = state.board, state.origin.board
-    if board.ground is origin.ground and board.borders is origin.borders:
-        return True
-    if is_covered(state, site):
-        return True
-    if isinstance(site, Cell):
-        return board.kinds(site) == origin.kinds(site)
-    return board.borders.get(site, ()) == origin.borders.get(site, ())
+def as_drawn(state: SodwaState) -> SiteSet:
+    """Return the tiles and borders where nothing has been destroyed: effects apart, they are as in the scenario."""
+    return state.map.as_begun | covered(state)
 
 
 def _with_terrain(state: SodwaState, labels: Iterable[str]) -> SodwaState:
@@ -177,7 +179,8 @@ def _with_terrain(state: SodwaState, labels: Iterable[str]) -> SodwaState:
         return state
     sites = [*changed_ground, *changed_borders]
     cells = dict.fromkeys(cell for site in sites for cell in tiles_of(site))
-    board = board.with_ground(changed_ground).with_borders(changed_borders)
+    board = board.with_ground(changed_ground) if changed_ground else board
+    board = board.with_borders(changed_borders) if changed_borders else board
     damage = {site: points for site, points in state.damage.items() if site not in sites}
     return structs.replace(state, map=state.map.with_board(board, cells), damage=damage)
 

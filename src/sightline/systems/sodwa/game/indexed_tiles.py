@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
-from sightline.board import format_cell
+from sightline.board import Border, format_cell
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight
 from sightline.rules.position import Mask
@@ -21,6 +21,10 @@ from sightline.systems.sodwa.terrain import characters
 BitSet = int
 """A set of tiles: bit *t* stands for the tile with index *t*."""
 
+SiteSet = int
+"""A set of tiles and borders: the bit of a site is its index in the first layer of masks, of a tile its own index."""
+
+_MAX_KEPT: Final = 4096
 _PLANS: Final = (sight.between_apart, sight.between_adjacent, sight.up_to_the_target, sight.keeping_apart)
 
 
@@ -43,12 +47,34 @@ def iter_bits(bits: BitSet) -> Iterator[int]:
         bits ^= low
 
 
+def nth_bit(bits: BitSet, place: int) -> int:
+    """Return the index in a bit set at a place, counted from 0. Raise IndexError where there are fewer."""
+    for _ in range(place):
+        bits &= bits - 1
+    if not bits:
+        raise IndexError(place)
+    return (bits & -bits).bit_length() - 1
+
+
+class NeighbourStep(NamedTuple):
+    """A step to a neighbour: its number, the difference of indices, the bit of the neighbour in a relative bit set.
+
+    `one` and `other` are the differences to the sides of the corner that a diagonal step passes, 0 for straight ones.
+    """
+
+    number: int
+    by: int
+    bit: BitSet
+    one: int
+    other: int
+
+
 class IndexedTiles:
     """The tiles of boards of one size, in the order of rows, and tests of the lines between them.
 
     - `up_to` tests a line to a tile that counts as clear, `keeping_apart` whether neighbours are not adjacent.
     - `steps` are the differences from an index to those of its neighbours, ascending.
-    - `relative_steps` has the number of a step by the index of the neighbour in a relative bit set (see `to_relative`).
+    - `relative_steps` has the number of a step by the index of the neighbour in a relative bit set.
     """
 
     def __init__(self, position: Position) -> None:
@@ -68,21 +94,33 @@ class IndexedTiles:
         self._impeding = tuple(lines(build, IMPEDED) for build in (sight.between_apart, sight.between_adjacent))
         self.characters_layer = self.layout.layers[characters]
         self.all = (1 << len(self.cells)) - 1
+        self._first_column = encode_bits(range(0, len(self.cells), self.columns))
+        self.all_sites = self.all | self._borders(self.all, self.all)
         self.steps = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
         self.relative_steps = {self.columns + 1 + step: number for number, step in enumerate(self.steps)}
         self._position = position
         self._neighbours: dict[int, BitSet] = {}
+        self._shapes: dict[tuple[bool, bool, bool, bool], tuple[Sequence[int], Sequence[NeighbourStep]]] = {}
         self._within: dict[tuple[int, int], BitSet] = {}
+        self._ways: dict[int, Sequence[tuple[int, int]]] = {}
+        self._sites: dict[tuple[str, ...], SiteSet] = {}
 
     @cached_property
-    def borders(self) -> Mapping[str, tuple[int, int]]:
-        """The two tiles of each border, by label."""
-        found = dict[str, tuple[int, int]]()
+    def borders(self) -> Mapping[str, tuple[int, tuple[int, int]]]:
+        """The borders by label: the index of the bit in a set of sites, and the two tiles."""
+        found, number = dict[str, tuple[int, tuple[int, int]]](), len(self.cells)
         for index, cell in enumerate(self.cells):
-            for other in ([index + 1] if cell.q + 1 < self.columns else []) + [index + self.columns]:
-                if other < len(self.cells):
-                    found[f"{self.labels[index]}/{self.labels[other]}"] = index, other
+            if cell.q + 1 < self.columns:
+                found[f"{self.labels[index]}/{self.labels[index + 1]}"] = number + index, (index, index + 1)
+            below = index + self.columns
+            if below < number:
+                found[f"{self.labels[index]}/{self.labels[below]}"] = 2 * number + index, (index, below)
         return found
+
+    def border(self, number: int) -> Border:
+        """Return the border whose bit in a set of sites has an index."""
+        plane, index = divmod(number, len(self.cells))
+        return self.cells[index], self.cells[index + (1 if plane == 1 else self.columns)]
 
     def index(self, cell: Cell) -> int:
         """Return the index of a tile."""
@@ -92,20 +130,70 @@ class IndexedTiles:
         """Return the tile with a label. Raise KeyError where there is none."""
         return self.cells[self.indices[label]]
 
-    def to_relative(self, near: Iterable[int], index: int) -> BitSet:
-        """Return the bit set of tiles in the 3 x 3 square of one, as if that were the second tile of the second row."""
-        return encode_bits(each - index + self.columns + 1 for each in near)
-
     def from_relative(self, bits: BitSet, index: int) -> BitSet:
-        """Return a bit set from `to_relative` as one of the tiles around this one."""
+        """Return tiles around one from a relative bit set, in which that is the second tile of the second row."""
         return bits << index >> self.columns + 1
 
-    def square(self, index: int) -> list[int]:
+    def square(self, index: int) -> Sequence[int]:
         """Return a tile and its neighbours, ascending."""
+        return [index + by for by in self.offsets(index)]
+
+    def offsets(self, index: int) -> Sequence[int]:
+        """Return the differences from a tile to those of its `square`; they differ at the edges of the map."""
+        return self._shape(index)[0]
+
+    def steps_from(self, index: int) -> Sequence[NeighbourStep]:
+        """Return the steps to the neighbours of a tile, ascending."""
+        return self._shape(index)[1]
+
+    def _shape(self, index: int) -> tuple[Sequence[int], Sequence[NeighbourStep]]:
+        """Return `offsets` and `steps_from`, which all tiles share that have neighbours on the same sides."""
         row, column = divmod(index, self.columns)
-        first, last = max(0, column - 1), min(self.columns, column + 2)
-        rows = range(max(0, row - 1), min(self.rows, row + 2))
-        return [y * self.columns + x for y in rows for x in range(first, last)]
+        key = row > 0, row < self.rows - 1, column > 0, column < self.columns - 1
+        found = self._shapes.get(key)
+        if found is None:
+            north, south, west, east = key
+            ways = [(x, y) for y in range(-north, south + 1) for x in range(-west, east + 1)]
+            steps = [self._step(x, y) for x, y in ways if x or y]
+            self._shapes[key] = found = [y * self.columns + x for x, y in ways], steps
+        return found
+
+    def _step(self, x: int, y: int) -> NeighbourStep:
+        by = y * self.columns + x
+        sides = (y * self.columns, x) if x and y else (0, 0)
+        return NeighbourStep(3 * y + x, by, 1 << by + self.columns + 1, *sides)
+
+    def grown(self, tiles: BitSet) -> BitSet:
+        """Return tiles with their neighbours."""
+        first, last = self._first_column, self._first_column << self.columns - 1
+        wide = tiles | (tiles & ~last) << 1 | (tiles & ~first) >> 1
+        return (wide | wide << self.columns | wide >> self.columns) & self.all
+
+    def borders_of(self, tiles: BitSet) -> SiteSet:
+        """Return the borders of tiles."""
+        return self._borders(tiles | tiles >> 1, tiles | tiles >> self.columns)
+
+    def borders_between(self, tiles: BitSet) -> SiteSet:
+        """Return the borders both of whose tiles are among these."""
+        return self._borders(tiles & tiles >> 1, tiles & tiles >> self.columns)
+
+    def _borders(self, east: BitSet, south: BitSet) -> SiteSet:
+        """Return the borders to the east and to the south of tiles, as far as the board goes."""
+        number, last = len(self.cells), self._first_column << self.columns - 1
+        return (east & ~last) << number | (south & self.all >> self.columns) << 2 * number
+
+    def sites(self, labels: tuple[str, ...]) -> SiteSet:
+        """Return the tiles and borders with labels. Raise KeyError where there is none."""
+        found = self._sites.get(labels)
+        if found is None:
+            if len(self._sites) >= _MAX_KEPT:
+                self._sites.clear()
+            self._sites[labels] = found = encode_bits(map(self.number, labels))
+        return found
+
+    def number(self, label: str) -> int:
+        """Return the index of the bit of a tile or border in a set of sites. Raise KeyError where there is none."""
+        return self.borders[label][0] if "/" in label else self.indices[label]
 
     def neighbours(self, index: int) -> BitSet:
         """Return the neighbours of a tile."""
@@ -117,10 +205,6 @@ class IndexedTiles:
         """Return the neighbours of a tile, holes left out, in the order of the grid."""
         board = self._position.board
         return [self.index(cell) for cell in board.grid.ring(self.cells[index], 1) if cell in board]
-
-    def squares(self, indices: Iterable[int]) -> BitSet:
-        """Return tiles with their neighbours."""
-        return encode_bits(near for index in indices for near in self.square(index))
 
     def is_blocked(self, bits: int, one: int, other: int, *, is_near: bool) -> bool:
         """Return whether sight from one tile to another, which is adjacent or not, is blocked."""
@@ -136,18 +220,21 @@ class IndexedTiles:
         """Return the tiles within a distance."""
         key = index, reach
         if key not in self._within:
-            here, position = self.cells[index], self._position
-            near = (
-                self.index(cell) for cell in self._square(here, reach) if sight.distance(position, here, cell) <= reach
+            row, column = divmod(index, self.columns)
+            near = ((row + y, column + x) for x, y in self._steps_within(reach))
+            self._within[key] = encode_bits(
+                y * self.columns + x for y, x in near if 0 <= y < self.rows and 0 <= x < self.columns
             )
-            self._within[key] = encode_bits(near)
         return self._within[key]
 
-    def _square(self, middle: Cell, reach: int) -> Iterator[Cell]:
-        """Yield the tiles at most `reach` columns and rows away, in order: no distance is shorter."""
-        rows = range(max(0, middle.r - reach), min(self.rows, middle.r + reach + 1))
-        columns = range(max(0, middle.q - reach), min(self.columns, middle.q + reach + 1))
-        return (self.cells[row * self.columns + column] for row in rows for column in columns)
+    def _steps_within(self, reach: int) -> Sequence[tuple[int, int]]:
+        """Return the columns and rows between tiles within a distance: at most so many, as no distance is shorter."""
+        if reach not in self._ways:
+            most_x, most_y = min(reach, self.columns - 1), min(reach, self.rows - 1)
+            ways = [(x, y) for y in range(-most_y, most_y + 1) for x in range(-most_x, most_x + 1)]
+            start, position = Cell(0, 0), self._position
+            self._ways[reach] = [(x, y) for x, y in ways if sight.distance(position, start, Cell(x, y)) <= reach]
+        return self._ways[reach]
 
 
 def _iter_masks(plan: SightPlan) -> Iterator[Mask]:

@@ -1,18 +1,21 @@
 """Compiled rules of steps: per tile the steps from it, and a bit-parallel search of all tiles within a Move.
 
-The tables are compiled from `sightline.systems.sodwa.step_rules`, tile by tile, on demand; equal neighbourhoods share
-their steps. The paths found are as cheap as those of `sightline.systems.sodwa.movement`.
+The tables are compiled from `sightline.systems.sodwa.step_rules`, tile by tile, on demand; between tiles with contents
+that were met before, steps are known. The paths found are as cheap as those of `sightline.systems.sodwa.movement`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, overload
+from functools import cache
+from typing import Final, NamedTuple, overload
 
 from sightline.lattice import Cell
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, encode_bits, iter_bits
+from sightline.systems.sodwa.game.linked_paths import LinkedSteps, Through, find_linked_paths
 from sightline.systems.sodwa.movement import CharacterSteps, alternates, budgets, find_ends
 from sightline.systems.sodwa.pieces import Character
+from sightline.systems.sodwa.portals import portals_of
 from sightline.systems.sodwa.step_rules import NO_KINDS, Flyer, Kinds, StepRules, TileStep, Walker, occupied
 
 TilePath = Sequence[int]
@@ -40,6 +43,22 @@ class _Occupied(NamedTuple):
     closes: bool
     closes_to_ends: bool
     forbids_stop: bool
+
+
+StepCache = dict[Kinds, dict[tuple[int, ...], int]]
+"""Steps by the kinds of `TargetsByKinds`, and by the step and the contents around.
+
+Their bits say that the mover can go on, that its move ends, and that it cannot stop.
+"""
+_GOES, _ENDS, _PASSES = 1, 2, 4
+_MAX_KEPT: Final = 200_000
+
+
+class ContentSteps(NamedTuple):
+    """The contents of each tile, by their numbers, and the steps that are known by contents."""
+
+    contents: Sequence[int]
+    known: StepCache
 
 
 class _DirectionTable:
@@ -126,8 +145,7 @@ class _LazyPaths(Sequence[TilePath]):
 class StepTable:
     """The steps over terrain with objects, on foot or in flight.
 
-    `shared` returns the cache, in relative bit sets, of the tiles whose neighbourhood equals that of a tile. The table
-    of an `earlier` map is kept but for `stale` tiles.
+    The table of an `earlier` map is kept but for `stale` tiles.
     """
 
     _known: list[TargetsByKinds | None]
@@ -138,11 +156,11 @@ class StepTable:
         self,
         rules: Walker | Flyer,
         tiles: IndexedTiles,
-        shared: Callable[[int], TargetsByKinds],
+        cache: ContentSteps,
         earlier: StepTable | None = None,
         stale: BitSet = 0,
     ) -> None:
-        self._rules, self._tiles, self._shared = rules, tiles, shared
+        self._rules, self._tiles, self._cache = rules, tiles, cache
         self._occupied: dict[bool, _Occupied] = {}
         self._alternates = alternates(rules.position)
         self.is_for_flyers = isinstance(rules, Flyer)
@@ -178,9 +196,14 @@ class StepTable:
                 no_stop |= tiles if occupied_.forbids_stop else 0
         free, start = self._rules.start(mover.cell), self._tiles.index(mover.cell)
         no_stop |= self._directions_now.none_stop | 1 << start
-        if self._alternates or self._rules.position.board.links:
+        if self._alternates:
             return self._search(mover, characters, no_stop)
         reach = budgets(mover, free)[-1]
+        links = portals_of(self._rules.position.board)
+        if links:
+            standing = friends | enemies
+            steps = self._linked_steps(links, standing, closed, closed_to_ends)
+            return find_linked_paths(start, free, reach, steps, no_stop)
         return _LazyPaths(self._flood(start, free, reach, closed, closed_to_ends, no_stop), self._path)
 
     def targets(self, tile: int) -> BitSet:
@@ -207,7 +230,7 @@ class StepTable:
         return self._occupied[is_friend]
 
     def _search(self, mover: Character, characters: Iterable[Character], no_stop: BitSet) -> Sequence[TilePath]:
-        """Return the paths where steps differ in cost or lead to linked tiles, by Dijkstra's algorithm."""
+        """Return the paths where steps differ in cost, by Dijkstra's algorithm."""
         index, standing = self._tiles.index, {each.cell: each for each in characters}
         steps = CharacterSteps(self._rules.position, mover, _CompiledRules(self, self._rules), standing.get)
         ends = find_ends(steps, steps.start(mover))
@@ -216,6 +239,29 @@ class StepTable:
             for cell, (_node, found) in ends.items()
             if not no_stop >> index(cell) & 1
         ]
+
+    def _linked_steps(
+        self, links: Mapping[Cell, Cell], standing: BitSet, closed: BitSet, closed_to_ends: BitSet
+    ) -> LinkedSteps:
+        """Return the steps where tiles are linked; `standing` are the tiles of others."""
+        tiles, rules = self._tiles, self._rules
+
+        def targets(tile: int, free: Kinds) -> tuple[BitSet, BitSet]:
+            go, end, _ = self._targets(tile, free)
+            return go & ~closed, end & ~closed_to_ends
+
+        def through(tile: int, free: Kinds) -> Through | None:
+            at = tiles.cells[tile]
+            to = links[at]
+            entered = None if standing >> tiles.index(to) & 1 else rules.enter(at, to, free)
+            return entered and Through(bool(entered[0].ends), entered[1])
+
+        @cache
+        def left(tile: int, free: Kinds) -> Kinds:
+            return rules.left(tiles.cells[tile], free)
+
+        indices = {tiles.index(one): tiles.index(other) for one, other in links.items()}
+        return LinkedSteps(targets, indices, through, left, tiles.neighbours)
 
     def step(self, at: Cell, to: Cell, free: Kinds) -> TileStep | None:
         """Return the step to a neighbouring tile, None where there is none; its clauses are not those of the rules."""
@@ -309,16 +355,15 @@ class StepTable:
 
     def _update(self, unknown: BitSet) -> None:
         """Update the directions of tiles."""
-        places = self._tiles.relative_steps
-        learnt: list[list[list[int]]] = [[[] for _ in self._tiles.steps] for _ in StepTargets._fields]
+        places, groups = self._tiles.relative_steps, dict[StepTargets, list[int]]()
         for tile in iter_bits(unknown):
-            for steps, to in zip(learnt, self._relative_targets(tile, NO_KINDS), strict=True):
+            groups.setdefault(self._relative_targets(tile, NO_KINDS), []).append(tile)
+        self._directions = [[tiles & ~unknown for tiles in each] for each in self._directions]
+        for targets, alike in groups.items():
+            tiles = encode_bits(alike)
+            for directions, to in zip(self._directions, targets, strict=True):
                 for at in iter_bits(to):
-                    steps[places[at]].append(tile)
-        self._directions = [
-            [tiles & ~unknown | encode_bits(more) for tiles, more in zip(each, steps, strict=True)]
-            for each, steps in zip(self._directions, learnt, strict=True)
-        ]
+                    directions[places[at]] |= tiles
 
     def _targets(self, tile: int, free: Kinds) -> StepTargets:
         """Return the targets of the steps from a tile, from within the groups of `free`."""
@@ -333,18 +378,25 @@ class StepTable:
         return targets
 
     def _relative_targets(self, tile: int, free: Kinds) -> StepTargets:
-        """Return the targets of the steps from a tile in relative bit sets, compiled from the rules if need be."""
-        shared = self._shared(tile)
-        if free not in shared:
-            cells, go, end, no_stop = self._tiles.cells, list[int](), list[int](), list[int]()
-            for to in self._tiles.square(tile):
-                step = self._rules.step(cells[tile], cells[to], free) if to != tile else None
-                if step is not None:
-                    (end if step.ends else go).append(to)
-                if step is not None and step.no_stop:
-                    no_stop.append(to)
-            shared[free] = StepTargets(*[self._tiles.to_relative(each, tile) for each in (go, end, no_stop)])
-        return shared[free]
+        """Return the targets of the steps from a tile in relative bit sets, compiled from the rules if need be.
+
+        A step depends on what is on the two tiles, and on the sides of the corner between.
+        """
+        contents, known, cells = self._cache.contents, self._cache.known.setdefault(free, {}), self._tiles.cells
+        here, go, end, no_stop = contents[tile], 0, 0, 0
+        for number, by, bit, one, other in self._tiles.steps_from(tile):
+            key = number, here, contents[tile + by], contents[tile + one], contents[tile + other]
+            effect = known.get(key)
+            if effect is None:
+                step = self._rules.step(cells[tile], cells[tile + by], free)
+                effect = 0 if step is None else (_ENDS if step.ends else _GOES) | (_PASSES if step.no_stop else 0)
+                if len(known) >= _MAX_KEPT:
+                    known.clear()
+                known[key] = effect
+            go |= bit if effect & _GOES else 0
+            end |= bit if effect & _ENDS else 0
+            no_stop |= bit if effect & _PASSES else 0
+        return StepTargets(go, end, no_stop)
 
 
 _GOING, _ENDING = TileStep(), TileStep(ends=(occupied.clause,))

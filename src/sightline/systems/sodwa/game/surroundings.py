@@ -28,8 +28,10 @@ class Surroundings:
         self.enemies = occupancy.all & ~occupancy.by_side[character.side]
         self.bits = state.map.bits_with(occupancy.all)
         self.links = state.map.sight_links
+        self._adjacent: BitSet = 0
         self._engaged: BitSet | None = None
         self.engaging: Sequence[Character] = ()
+        self._encounters: dict[tuple[str, int], BattleEncounter] = {}
         self.reached: dict[tuple[int | None, bool], BitSet] = {}
         """The tiles that abilities reach, by range and whether they need sight, as far as they are known."""
 
@@ -41,7 +43,8 @@ class Surroundings:
     def _find_engaged(self) -> BitSet:
         """Find the enemies that are adjacent, once encounters need them; return their tiles."""
         if self._engaged is None:
-            self._engaged = near = self.map.adjacent_of(self.bits, self.tile, self.enemies)
+            self._adjacent = self.map.adjacent_of(self.bits, self.tile, self.standing)
+            self._engaged = near = self._adjacent & self.enemies
             if near:
                 self.engaging = [self.characters[name] for name, tile in self.tiles.items() if near >> tile & 1]
         return self._engaged
@@ -74,11 +77,7 @@ class Surroundings:
         if not near:
             return ()
         characters = self.characters
-        return [
-            BattleEncounter(self, characters[name], is_near=bool(engaged >> tile & 1))
-            for name, tile in self.tiles.items()
-            if near >> tile & 1
-        ]
+        return [self.encounter(characters[name]) for name, tile in self.tiles.items() if near >> tile & 1]
 
     def _within(self, reach: int) -> BitSet:
         """Return the tiles within a distance of the character, through portals too if one sees through them."""
@@ -89,8 +88,13 @@ class Surroundings:
 
     def encounter(self, target: Character, reach: int | None = None) -> BattleEncounter:
         """Return the encounter with another character, by default within its own Range."""
-        self._find_engaged()
-        return BattleEncounter(self, target, is_near=self.is_adjacent(self.tiles[target.name]), reach=reach)
+        key = target.name, self.character.range if reach is None else reach
+        found = self._encounters.get(key)
+        if found is None or found.target is not target:
+            self._find_engaged()
+            is_near = bool(self._adjacent >> self.tiles[target.name] & 1)
+            self._encounters[key] = found = BattleEncounter(self, target, is_near=is_near, reach=key[1])
+        return found
 
     def terrain_encounter(self, site: Site) -> BattleTerrainEncounter:
         """Return the encounter with obstructing terrain."""
@@ -116,14 +120,26 @@ class Surroundings:
 class BattleEncounter:
     """An `Encounter` in a battle, by bit tests."""
 
-    __slots__ = ("_around", "_is_near", "_reach", "_target_tile", "attacker", "engaging", "kind", "position", "target")
+    __slots__ = (
+        "_around",
+        "_is_near",
+        "_is_seen",
+        "_reach",
+        "_target_tile",
+        "attacker",
+        "engaging",
+        "kind",
+        "position",
+        "target",
+    )
 
-    def __init__(self, around: Surroundings, target: Character, *, is_near: bool, reach: int | None = None) -> None:
+    def __init__(self, around: Surroundings, target: Character, *, is_near: bool, reach: int) -> None:
         self._around, self.attacker, self.target = around, around.character, target
         self.position, self.engaging = around.map.position, around.engaging
         self._target_tile, self._is_near = around.tiles[target.name], is_near
-        self._reach = around.character.range if reach is None else reach
+        self._reach = reach
         self.kind: AttackKind = attack_kind(is_near)
+        self._is_seen: bool | None = None
 
     @property
     def _is_through(self) -> bool:
@@ -159,6 +175,11 @@ class BattleEncounter:
 
     @property
     def is_target_seen(self) -> bool:
+        if self._is_seen is None:
+            self._is_seen = self._find_seen()
+        return self._is_seen
+
+    def _find_seen(self) -> bool:
         if self._is_through:
             return self._look().sight is not Sight.BLOCKED
         around = self._around

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from sightline.i18n import N_, Term, _, decimal, localized
 from sightline.rules import Clause, Dice, Finding, Ruleset
-from sightline.rules.game import Event, Json, LazySequence, NotUnderstood, Options, Transition, find_name, tag_of
+from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, find_name, tag_of
 from sightline.systems.sodwa.ability import ABILITIES, forbidding, title_of
 from sightline.systems.sodwa.facing import facing_to
 from sightline.systems.sodwa.game.ability_use import WANTED, AbilityUse, check_target
@@ -71,8 +71,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     @classmethod
     def _uses(cls, use: AbilityUse) -> Iterator[Options]:
         if next(_turn_objections(use.state, use.user, use.ability), None) is None:
-            choices = LazySequence(partial(_legal_choices, use))
-            yield Options(cls, choices, partial(cls._of, use.user.name, use.ability.key))
+            yield Options(cls, use.ability.choices(use), partial(cls._of, use.user.name, use.ability.key))
 
     @classmethod
     def _of(cls, who: str, ability: str, targets: Targets) -> AbilityAction:
@@ -187,13 +186,6 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
             found.setdefault(action.ability, []).append(" ".join(action.targets))
         for key, targets in found.items():
             yield f"{tag_of(cls)} {key}: {', '.join(targets)}"
-
-
-def _legal_choices(use: AbilityUse) -> Iterator[Targets]:
-    """Yield the legal choices of targets."""
-    return (
-        targets for targets in use.ability.iter_choices(use) if next(_target_objections(use, targets), None) is None
-    )
 
 
 def _activated_of(user: Character, *, is_reaction: bool) -> Iterator[ActivatedAbility]:

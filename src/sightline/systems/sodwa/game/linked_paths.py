@@ -1,0 +1,140 @@
+"""Cheapest paths where effects link tiles: the search of `sightline.systems.sodwa.movement` over compiled steps.
+
+All steps cost one. Paths, and their order, are those of that search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, overload
+
+from sightline.deadline import check_limit
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, iter_bits
+from sightline.systems.sodwa.step_rules import NO_KINDS, Kinds
+
+Targets = tuple[BitSet, BitSet]
+"""Tiles to go on from, and tiles where the move ends."""
+
+
+class Through(NamedTuple):
+    """The step to a linked tile: whether it ends the move, and the kinds within whose groups the mover still is."""
+
+    ends: bool
+    left: Kinds
+
+
+class LinkedSteps(NamedTuple):
+    """The steps from a tile, from within the groups of some kinds, among others.
+
+    `links` pairs tiles in both directions; `through` returns the step to the linked tile, None where it is closed;
+    `left` returns the kinds that are left after a step onto a tile, and `neighbours` those of a tile.
+    """
+
+    targets: Callable[[int, Kinds], Targets]
+    links: Mapping[int, int]
+    through: Callable[[int, Kinds], Through | None]
+    left: Callable[[int, Kinds], Kinds]
+    neighbours: Callable[[int], BitSet]
+
+
+_Node = tuple[int, Kinds, bool, int, "_Node | None"]
+"""A tile as a move comes to it: the kinds that are left, whether the move ends, its cost, and the node before."""
+
+
+class LinkedPaths(Sequence[Sequence[int]]):
+    """Cheapest paths to tiles, nearest first; each is put together when it is accessed."""
+
+    def __init__(self, ends: Sequence[_Node]) -> None:
+        self._ends = ends
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    @overload
+    def __getitem__(self, index: int) -> Sequence[int]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Sequence[int]]: ...
+    def __getitem__(self, index: int | slice) -> Sequence[int] | Sequence[Sequence[int]]:
+        if isinstance(index, slice):
+            return LinkedPaths(self._ends[index])
+        tile, _, _, _, before = self._ends[index]
+        path = list[int]()
+        while before is not None:
+            path.append(tile)
+            tile, _, _, _, before = before
+        path.reverse()
+        return path
+
+
+class _Search:
+    """A search by layers: the nodes that are so many steps away, in the order in which they are found."""
+
+    def __init__(self, steps: LinkedSteps, start: int, free: Kinds) -> None:
+        self._steps = steps
+        self.layer: list[_Node] = [(start, free, False, 0, None)]
+        self.best = {start: self.layer[0]}
+        """The tiles found, each with the first node there; of those at one cost one after which the move can go on."""
+        self._found = 1 << start
+        self._seen = {NO_KINDS: 0, free: 1 << start}
+
+    def advance(self) -> None:
+        """Find the nodes that are one step farther."""
+        layer, self.layer = self.layer, []
+        for node in layer:
+            if node[0] in self._steps.links:
+                self._leave_linked(node)
+            else:
+                self._leave(node, *self._steps.targets(node[0], node[1]))
+
+    def _leave(self, node: _Node, go: BitSet, end: BitSet) -> None:
+        """Enter those neighbours of a node, in their order, that have not been found."""
+        free = node[1]
+        if not free:
+            go &= ~self._seen[NO_KINDS]
+        end &= ~self._found
+        for to in iter_bits(go | end):
+            left = self._steps.left(to, free) if free else NO_KINDS
+            self._enter(node, to, left, bool(end >> to & 1))
+
+    def _leave_linked(self, node: _Node) -> None:
+        """Enter the neighbours of a node, and the linked tile: in its place if it is one of them, else afterwards."""
+        steps, (tile, free, _, _, _) = self._steps, node
+        (go, end), linked, through = steps.targets(tile, free), steps.links[tile], steps.through(tile, free)
+        bit = 1 << linked
+        before, is_near = bit - 1, steps.neighbours(tile) & bit
+        go, end = go & ~bit, end & ~bit
+        if not is_near:
+            self._leave(node, go, end)
+        else:
+            self._leave(node, go & before, end & before)
+        if through is not None:
+            self._enter(node, linked, through.left, through.ends)
+        if is_near:
+            self._leave(node, go & ~before, end & ~before)
+
+    def _enter(self, before: _Node, tile: int, left: Kinds, ends: bool) -> None:  # noqa: FBT001
+        bit, cost = 1 << tile, before[3] + 1
+        if not ends:
+            seen = self._seen.get(left, 0)
+            if seen & bit:
+                return
+            self._seen[left] = seen | bit
+        node = tile, left, ends, cost, before
+        if not ends:
+            self.layer.append(node)
+        if not self._found & bit:
+            self._found |= bit
+            self.best[tile] = node
+        elif not ends:
+            _, _, is_ended, known, _ = self.best[tile]
+            if is_ended and known == cost:
+                self.best[tile] = node
+
+
+def find_linked_paths(start: int, free: Kinds, reach: int, steps: LinkedSteps, no_stop: BitSet) -> LinkedPaths:
+    """Return a cheapest path to each tile that is no more than `reach` steps away, `no_stop` left out."""
+    search = _Search(steps, start, free)
+    for _ in range(reach):
+        check_limit()
+        search.advance()
+    return LinkedPaths([node for tile, node in search.best.items() if not no_stop >> tile & 1])

@@ -1,0 +1,47 @@
+"""Caches that the maps of all battles on one terrain share, keyed by the contents of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from sightline.rules import Position
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, encode_bits
+from sightline.systems.sodwa.game.step_table import StepCache
+from sightline.systems.sodwa.game.tile_contents import ContentBits, TileContents
+from sightline.systems.sodwa.step_rules import KnownKinds
+
+Contents = Sequence[int]
+"""The contents of all tiles, by their numbers in a cache."""
+
+
+class TerrainCache:
+    """A cache of what follows from the contents of tiles; distinct contents are numbered as they are met."""
+
+    def __init__(self, position: Position) -> None:
+        self.tiles, self.begun = IndexedTiles(position), position.board
+        self.walking, self.flying, self.kinds = StepCache(), StepCache(), KnownKinds({}, {})
+        self._content_bits = ContentBits(position, self.tiles.layout)
+        self._contents: list[TileContents] = []
+        self._numbers: dict[TileContents, int] = {}
+        self._tests: dict[str, dict[int, bool]] = {}
+
+    def number(self, contents: TileContents) -> int:
+        """Return the number of contents."""
+        found = self._numbers.setdefault(contents, len(self._contents))
+        if found == len(self._contents):
+            self._contents.append(contents)
+        return found
+
+    def bits_of(self, contents: Contents, indices: Iterable[int]) -> int:
+        """Return the bits of tiles, given by their indices, in the layers of lines of sight."""
+        of, known = self._content_bits.of, self._contents
+        return encode_bits(index + bit for index in indices for bit in of(known[contents[index]]))
+
+    def tiles_that(
+        self, name: str, test: Callable[[TileContents], bool], contents: Contents, indices: Iterable[int]
+    ) -> BitSet:
+        """Return those of tiles, given by their indices, for whose contents the test of that name holds."""
+        known = self._tests.setdefault(name, {})
+        for number in {contents[index] for index in indices}.difference(known):
+            known[number] = test(self._contents[number])
+        return encode_bits(index for index in indices if known[contents[index]])
