@@ -18,16 +18,18 @@ from litestar.testing import TestClient
 
 from sightline.server.app import create_app
 from sightline.server.settings import Settings
+from sightline.server.storage.database import parse_database
+from sightline.server.storage.migration import migrate
+from tests.server.postgresql import find_programs, new_database, running_cluster
 
 PROGRAM = [sys.executable, "-m", "sightline", "serve"]
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Serve at a free port, with a database in a folder; yield the address that is printed, and the process."""
-    database = f"sqlite:///{folder / 'tables.sqlite3'}"
+def serving(folder: Path, *arguments: str, database: str | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Serve at a free port, by default with a database in a folder; yield the address printed, and the process."""
     process = subprocess.Popen(
-        [*PROGRAM, "--port", "0", "--database", database, *arguments],
+        [*PROGRAM, "--port", "0", "--database", database or sqlite_in(folder), *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -40,17 +42,56 @@ def serving(folder: Path, *arguments: str) -> Iterator[tuple[str, subprocess.Pop
         process.communicate()
 
 
+def sqlite_in(folder: Path) -> str:
+    """Return the URL of the database of tests in a folder."""
+    return f"sqlite:///{folder / 'tables.sqlite3'}"
+
+
 def settings_in(folder: Path, **changes: Any) -> Settings:
     """Return the settings of a server for tests, which keeps everything in a folder."""
     chosen: dict[str, Any] = {
-        "database": f"sqlite:///{folder / 'tables.sqlite3'}",
+        "database": sqlite_in(folder),
         "static": folder / "static",
         "workers": 2,
     }
     return Settings(**chosen | changes)
 
 
+@contextmanager
+def client_of(settings: Settings) -> Iterator[TestClient[Litestar]]:
+    """Run an application in this process, with a database that is up to date."""
+    migrate(parse_database(settings.database))
+    with TestClient(create_app(settings), raise_server_exceptions=False) as opened:
+        yield opened
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(settings_in(tmp_path)), raise_server_exceptions=False) as opened:
+    with client_of(settings_in(tmp_path)) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Path]:
+    """Run PostgreSQL for all tests of a process."""
+    programs = find_programs()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed; Debian's package postgresql has it")
+    with running_cluster(programs) as socket:
+        yield socket
+
+
+@pytest.fixture(params=["sqlite", "postgresql"], scope="module")
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the URL of a database of either kind, for all tests of a module."""
+    if request.param == "sqlite":
+        return sqlite_in(tmp_path_factory.mktemp("database"))
+    return new_database(request.getfixturevalue("cluster"))
+
+
+@pytest.fixture(scope="module")
+def browser(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    """Run an application with that database."""
+    settings = settings_in(tmp_path_factory.mktemp("server"), database=database)
+    with client_of(settings) as opened:
         yield opened

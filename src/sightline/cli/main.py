@@ -35,6 +35,7 @@ _COMMANDS = {
     "simulate": ("simulate",),
     "team": ("team",),
     "serve": ("serve",),
+    "backup": ("backup", "restore"),
 }
 """The commands of each module of `sightline.cli`."""
 

@@ -113,12 +113,6 @@ def _iter_arguments(
     return found
 
 
-def iter_type_problems(values: Mapping[str, object], kinds: Mapping[str, Kind]) -> Iterator[Problem]:
-    """Yield the problems of values that are not of their types, by key; keys without a type are passed over."""
-    for key in values.keys() & kinds.keys():
-        yield from (_problem(*fault) for fault in _iter_faults(key, values[key], kinds[key]))
-
-
 def _iter_faults(key: str, value: object, kind: Kind) -> Iterator[tuple[str, object, Kind]]:
     """Yield what is not of its type: the value, or of a mapping its keys that are no text, and its values."""
     if not kind.accepts(value):
@@ -145,6 +139,8 @@ def _kinds_of(call: Callable[..., object]) -> Mapping[str, tuple[Kind, bool]]:
 
 def kind_of(stated: Any) -> Kind:
     """Return how to recognize the values of a type: plain ones, unions and collections of them, and classes."""
+    if isinstance(stated, Kind):
+        return stated
     if stated in _PLAIN:
         return _PLAIN[stated]
     origin, parts = get_origin(stated), get_args(stated)

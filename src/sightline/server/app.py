@@ -17,15 +17,17 @@ from sightline.server.scenes.scene_routes import scenes
 from sightline.server.security_headers import add_security_headers
 from sightline.server.settings import Settings
 from sightline.server.systems.system_routes import systems
+from sightline.server.tables.table_part import tables
 from sightline.server.workers.workers import workers
 
 API = "/api/v1"
+_LEAVE_TAKINGS = "leave_takings"
 
 
 def parts(settings: Settings) -> list[Part]:
     """Return the parts of a server, in the order in which they are opened."""
     api = [questions(), scenes(), systems(), description(API)]
-    return [workers(settings), *api, metrics(settings), pages(settings.static)]
+    return [workers(settings), tables(settings), *api, metrics(settings), pages(settings.static)]
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -47,4 +49,11 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.state["metrics"] = own = Metrics()
     own.watch(app)
+    app.state[_LEAVE_TAKINGS] = [each for part in every for each in part.leave_takings]
     return app
+
+
+def take_leave(app: Litestar) -> None:
+    """Let every part know that the server is to stop."""
+    for each in app.state[_LEAVE_TAKINGS]:
+        each(app)

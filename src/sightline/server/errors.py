@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 
 from sightline.formats.problems import Problem, ScenarioError
@@ -76,7 +77,7 @@ def set_language(request: Request[Any, Any, Any], language: str) -> None:
     request.scope["state"][_LANGUAGE] = language
 
 
-def language_of(request: Request[Any, Any, Any]) -> str:
+def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Return the language of the answer to a request.
 
     It is the one that the request states, else of those that there are the one that it accepts best, else English.

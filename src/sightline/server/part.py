@@ -11,6 +11,7 @@ from litestar import Litestar
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 IsReady = Callable[[Litestar], Awaitable[bool]]
+LeaveTaking = Callable[[Litestar], None]
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
@@ -24,6 +25,8 @@ class Part:
     """Routes under `/`, which it does not."""
     lifespans: Sequence[Lifespan] = ()
     """What is opened when the server starts and closed, in reverse order, when it stops."""
+    leave_takings: Sequence[LeaveTaking] = ()
+    """What is done as soon as the server is to stop, before it waits for what is under way."""
     is_ready: IsReady | None = None
     """Whether it can answer now, for `GET /ready`."""
     exceptions: ExceptionHandlersMap = field(default_factory=dict[Any, Any])

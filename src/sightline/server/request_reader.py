@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, TypeVar
 
@@ -11,11 +11,14 @@ from msgspec import Struct, structs
 
 from sightline.formats.arguments import iter_argument_problems
 from sightline.formats.problems import collecting_problems
+from sightline.formats.yaml_tree import MAX_DEPTH
 from sightline.i18n import N_, _
 from sightline.server.errors import HttpRefusal
 
 AnyRequest = TypeVar("AnyRequest", bound=Struct)
 
+_MAX_DEPTH = MAX_DEPTH + 8
+"""Of lists and objects in a body, in which a scenario lies somewhat deeper than in a file."""
 _NOT_JSON = N_("The body is not JSON: {reason}.")
 TOO_DEEP = N_("Lists and objects are nested too deep.")
 _NOT_AN_OBJECT = N_("The body is not a JSON object.")
@@ -60,4 +63,23 @@ def _decode(content: bytes) -> dict[str, Any]:
         raise HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, TOO_DEEP) from error
     if not isinstance(values, dict):
         raise HttpRefusal(HTTPStatus.BAD_REQUEST, _NOT_AN_OBJECT)
+    if _is_deeper(values, _MAX_DEPTH):
+        raise HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, TOO_DEEP)
     return values
+
+
+def _is_deeper(value: object, most: int) -> bool:
+    """Return whether lists and objects lie deeper in each other than so many."""
+    level = [value]
+    for _depth in range(most):
+        level = [child for each in level for child in _children(each)]
+    return bool(level)
+
+
+def _children(value: object) -> Iterable[object]:
+    match value:
+        case dict():
+            return value.values()
+        case list():
+            return value
+    return ()

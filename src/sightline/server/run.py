@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -11,12 +12,16 @@ from types import FrameType
 import uvicorn
 
 from sightline.i18n import _
-from sightline.server.app import create_app
+from sightline.server.app import create_app, take_leave
 from sightline.server.errors import CannotServe
 from sightline.server.observation.logs import start_logs
 from sightline.server.settings import Settings
+from sightline.server.storage.database import parse_database
+from sightline.server.storage.migration import migrate
 
 _BACKLOG = 1024
+_LEAVING_SECONDS = 0.05
+"""The time in which connections are closed with a reason before they are closed without."""
 
 
 def run(settings: Settings, host: str, port: int, started: Callable[[str], None]) -> None:
@@ -26,34 +31,43 @@ def run(settings: Settings, host: str, port: int, started: Callable[[str], None]
     """
     start_logs()
     with closing(_listen(host, port)) as listener:
+        migrate(parse_database(settings.database))
         address = f"http://{_in_url(host)}:{listener.getsockname()[1]}/"
+        app = create_app(settings)
         config = uvicorn.Config(
-            create_app(settings),
+            app,
             log_config=None,
             access_log=False,
             server_header=False,
             ws="websockets-sansio",
             ws_max_size=settings.limits.body_bytes,
-            ws_ping_interval=None,
+            ws_ping_interval=settings.limits.ping_seconds,
+            ws_ping_timeout=settings.limits.ping_seconds,
             timeout_graceful_shutdown=int(settings.limits.closing_seconds),
             lifespan="on",
         )
-        server = _Server(config, lambda: started(address))
+        server = _Server(config, lambda: started(address), lambda: take_leave(app))
         with _quiet_signals(server):
             server.run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it answers."""
+    """A server that says when it answers, and when it is about to stop."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None], leaving: Callable[[], None]) -> None:
         super().__init__(config)
         self._tell = started
+        self._leave = leaving
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started and not self.should_exit:
             self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._leave()
+        await asyncio.sleep(_LEAVING_SECONDS)
+        await super().shutdown(sockets)
 
 
 @contextmanager

@@ -28,6 +28,8 @@ class ServerLimits:
     """Questions of one address in a second."""
     sockets: int = 1000
     """Open WebSockets."""
+    ping_seconds: float = 20
+    """Time between pings of a WebSocket."""
     closing_seconds: float = 6
     """Time that requests under way have to finish in when the server stops."""
 

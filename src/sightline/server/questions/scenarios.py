@@ -32,7 +32,7 @@ def open_scenario(
     """
     text = stated if isinstance(stated, str) else _as_text(stated)
     with use_language(language):
-        scenario = KEPT.get((text, language), lambda: _small(parse(text, language=language)))
+        scenario = KEPT.get((text, language), lambda: check_size(parse(text, language=language)))
         chosen = list(iter_rulings(rulings or ()))
         wished = list(_iter_changes(scenario, changes or ()))
         if not chosen and not wished:
@@ -52,7 +52,7 @@ def _without_nulls(value: Any) -> Any:
     return [_without_nulls(each) for each in value] if isinstance(value, list) else value
 
 
-def _small(scenario: Scenario) -> Scenario:
+def check_size(scenario: Scenario) -> Scenario:
     """Return a scenario. Raise `ScenarioError` for one with too many cells or pieces."""
     problems = Problems("-")
     found = {

@@ -6,7 +6,7 @@ import asyncio
 import pickle
 from collections.abc import AsyncIterator, Callable, Hashable
 from concurrent.futures import BrokenExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -85,14 +85,16 @@ class Workers:
         owner: str,
         subject: Hashable = None,
         is_long: bool = False,
+        is_admitted: bool = False,
     ) -> Any:
         """Return what a function of a module returns in a worker process; arguments and result are pickled.
 
-        `owner` is who asks, see `owner_of`. A worker that knows the `subject`, such as a scenario, is chosen if it can.
+        `owner` is who asks, see `owner_of`; with `is_admitted` they may do this as often as they like. A worker is
+        chosen that knows the `subject`, such as the text of a scenario.
         If the caller is cancelled while the task waits, it is never begun. Raise what the function raises, and
         `HttpRefusal` where this owner asks too much, everybody does, or the task takes too long.
         """
-        with self._admission.admit(owner):
+        with nullcontext() if is_admitted else self._admission.admit(owner):
             if len(self._queue) >= self._limits.waiting:
                 fields = {"waiting": self._limits.waiting}
                 raise HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, _BUSY, retry_after=2, fields=fields)

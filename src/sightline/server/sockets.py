@@ -1,0 +1,74 @@
+"""WebSockets of the server: how many are open, whose pages may open them, and how one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket
+
+from sightline.i18n import N_, _, use_language
+from sightline.server.errors import ErrorBody, HttpRefusal, language_of
+from sightline.server.observation.request_ids import request_id
+
+AnySocket = WebSocket[Any, Any, Any]
+
+_FULL = N_("{most} connections are open, which is the most; try again later.")
+_OTHER_ORIGIN = N_("A page of another server may not connect here.")
+_RETRY_SECONDS = 10
+_POLICY = 1008
+_REASON_BYTES = 120
+
+
+class OpenSockets:
+    """The count of open WebSockets."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.count = 0
+
+    @contextmanager
+    def admit(self, socket: AnySocket) -> Iterator[None]:
+        """Count a WebSocket while it is open. Raise `HttpRefusal` for one too many, and for pages of other servers."""
+        if not _is_of_same_origin(socket):
+            raise HttpRefusal(HTTPStatus.FORBIDDEN, _OTHER_ORIGIN)
+        if self.count >= self.most:
+            status = HTTPStatus.SERVICE_UNAVAILABLE
+            raise HttpRefusal(status, _FULL, fields={"most": self.most}, retry_after=_RETRY_SECONDS)
+        self.count += 1
+        try:
+            yield
+        finally:
+            self.count -= 1
+
+
+def _is_of_same_origin(socket: AnySocket) -> bool:
+    """Return whether a WebSocket is opened by a page of this server, or by no page."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+async def refuse_socket(socket: AnySocket, refusal: HttpRefusal) -> None:
+    """Answer a WebSocket that has not been accepted with the status, the message and the headers of a refusal."""
+    with use_language(language_of(socket)):
+        message = _(refusal.message or refusal.status.phrase).format(**refusal.fields)
+    await socket.receive()  # that somebody wants to connect
+    if "websocket.http.response" not in (socket.scope.get("extensions") or {}):
+        await socket.close(_POLICY, as_reason(message))
+        return
+    headers = [(b"content-type", b"application/json")]
+    if refusal.retry_after is not None:
+        headers.append((b"retry-after", str(refusal.retry_after).encode()))
+    start = {"type": "websocket.http.response.start", "status": refusal.status.value, "headers": headers}
+    body = msgspec.json.encode(ErrorBody(message, request_id(socket)))
+    await socket.send(cast("Any", start))
+    await socket.send(cast("Any", {"type": "websocket.http.response.body", "body": body}))
+
+
+def as_reason(message: str) -> str:
+    """Return a message as the reason of a closed WebSocket, which is short."""
+    return message.encode()[:_REASON_BYTES].decode(errors="ignore")

@@ -1,0 +1,1 @@
+"""Storage: the database of a server, SQLite or PostgreSQL."""

@@ -1,0 +1,49 @@
+"""The migration of a database to the tables that this program knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, text
+
+from sightline._version import __version__
+from sightline.i18n import _
+from sightline.server.errors import CannotServe
+from sightline.server.storage.database import connected, is_sqlite
+
+_LOCK = 73_151_871
+"""The number of the lock that servers of one PostgreSQL hold while they migrate."""
+
+
+def migrate(url: URL) -> None:
+    """Bring a database up to date; make it where there is none.
+
+    Raise `CannotServe` where it cannot be reached, and for one that a newer program has made.
+    """
+    with connected(url) as connection:
+        if not is_sqlite(url):
+            connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
+        migrate_connected(url, connection)
+
+
+def migrate_connected(url: URL, connection: Connection, option: str = "database") -> None:
+    """Bring the database of an open connection up to date. Raise `CannotServe` for one of a newer program."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    current = revision_of(connection)
+    if current is not None and current not in known:
+        message = _("the database was made by a newer Sightline than {program}, which cannot read it")
+        found = url.render_as_string(hide_password=True)
+        raise CannotServe(option, found, message.format(program=__version__))
+    command.upgrade(config, "head")
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Return the version of the tables of a database, None where there are none."""
+    return MigrationContext.configure(connection).get_current_revision()

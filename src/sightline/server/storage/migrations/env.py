@@ -1,0 +1,11 @@
+"""The environment in which Alembic runs migrations: on the connection that it is given."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from sightline.server.storage.schema import METADATA
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

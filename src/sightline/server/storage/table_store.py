@@ -1,0 +1,145 @@
+"""Tables of the web in the database, and their edits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, Select, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from sightline.server.storage.database import is_sqlite
+from sightline.server.storage.schema import EDITS, TABLES
+
+Json = Mapping[str, Any]
+MAX_EDITS_READ = 500
+"""The most entries of a history that are read at once."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredTable:
+    """A table as it is kept; see `schema.TABLES`."""
+
+    id: str
+    secret: bytes
+    revision: int
+    title: str
+    rules: str
+    scenario: str
+    opened: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredEdits:
+    """Edits that were applied together, as they are kept; see `schema.EDITS`."""
+
+    revision: int
+    request: str
+    client: str | None
+    edits: Sequence[Json]
+    undo: Sequence[Json]
+    overtaken: Sequence[Json]
+
+
+class TableStore:
+    """Reads and writes tables. Raises SQLAlchemy's errors where the database fails."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        # SQLite takes one writer at a time, and others had to try again and again.
+        self._writing = asyncio.Lock() if is_sqlite(engine.url) else nullcontext()
+
+    @asynccontextmanager
+    async def _write(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction; when the block has ended it is on disk."""
+        async with self._writing, self._engine.begin() as connection:
+            yield connection
+
+    async def is_reachable(self) -> bool:
+        """Return whether the database answers."""
+        try:
+            async with self._engine.connect() as connection:
+                await connection.execute(select(TABLES.c.id).limit(1))
+        except (SQLAlchemyError, OSError):
+            return False
+        return True
+
+    async def create(self, table: StoredTable) -> None:
+        """Keep a new table."""
+        async with self._write() as connection:
+            await connection.execute(insert(TABLES).values(_row_of(table)))
+
+    async def find(self, table: str) -> StoredTable | None:
+        """Return the table with an id."""
+        row = await self._first(select(TABLES).where(TABLES.c.id == table))
+        return None if row is None else _table_of(row)
+
+    async def find_edits(self, table: str, request: str) -> StoredEdits | None:
+        """Return the edits of a table that were sent under the sender's own id."""
+        row = await self._first(select(EDITS).where(EDITS.c.table_id == table, EDITS.c.request == request))
+        return None if row is None else _edits_of(row)
+
+    async def edits_after(self, table: str, revision: int, most: int = MAX_EDITS_READ) -> list[StoredEdits]:
+        """Return the edits of a table behind a revision, in order, at most so many."""
+        rows = select(EDITS).where(EDITS.c.table_id == table, EDITS.c.revision > revision)
+        async with self._engine.connect() as connection:
+            found = await connection.execute(rows.order_by(EDITS.c.revision).limit(most))
+            return [_edits_of(row) for row in found]
+
+    async def append(self, before: StoredTable, after: StoredTable, edits: StoredEdits) -> bool:
+        """Keep a table after edits; return False, and change nothing, if it is not as it was `before` any more."""
+        unchanged = (TABLES.c.id == before.id) & (TABLES.c.revision == before.revision)
+        lists = {name: msgspec.json.encode(getattr(edits, name)).decode() for name in ("edits", "undo", "overtaken")}
+        try:
+            async with self._write() as connection:
+                done = await connection.execute(update(TABLES).where(unchanged).values(_row_of(after)))
+                if done.rowcount:
+                    await connection.execute(insert(EDITS).values(table_id=after.id, **vars(edits) | lists))
+        except IntegrityError:  # another server has kept edits of the same id
+            return False
+        return bool(done.rowcount)
+
+    async def note_opened(self, table: str, seconds: int) -> None:
+        """Keep the time at which somebody opened a table."""
+        async with self._write() as connection:
+            await connection.execute(update(TABLES).where(TABLES.c.id == table).values(opened=seconds))
+
+    async def delete(self, table: str) -> None:
+        """Delete a table with its history."""
+        async with self._write() as connection:
+            await connection.execute(delete(EDITS).where(EDITS.c.table_id == table))
+            await connection.execute(delete(TABLES).where(TABLES.c.id == table))
+
+    async def delete_unopened(self, since: int) -> int:
+        """Delete the tables that nobody has opened since a time; return how many these were."""
+        unopened = TABLES.c.opened < since
+        async with self._write() as connection:
+            await connection.execute(delete(EDITS).where(EDITS.c.table_id.in_(select(TABLES.c.id).where(unopened))))
+            return (await connection.execute(delete(TABLES).where(unopened))).rowcount
+
+    async def _first(self, query: Select[Any]) -> Row[Any] | None:
+        async with self._engine.connect() as connection:
+            row: Row[Any] | None = (await connection.execute(query)).first()
+            return row
+
+
+def _row_of(table: StoredTable) -> dict[str, Any]:
+    # As JSON, because a title may have characters that PostgreSQL does not keep.
+    return vars(table) | {"title": msgspec.json.encode(table.title).decode()}
+
+
+def _table_of(row: Row[Any]) -> StoredTable:
+    values = row._asdict()
+    return StoredTable(**values | {"title": msgspec.json.decode(values["title"], type=str)})
+
+
+def _edits_of(row: Row[Any]) -> StoredEdits:
+    values = row._asdict()
+    del values["table_id"]
+    lists = {name: msgspec.json.decode(values[name]) for name in ("edits", "undo", "overtaken")}
+    return StoredEdits(**values | lists)

@@ -1,0 +1,1 @@
+"""Tables of the web: scenarios that people share by a link, and change together."""

@@ -1,0 +1,36 @@
+"""Edits of a scenario's text, worked out in a worker process."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sightline.server.questions.scenarios import check_size, open_scenario
+from sightline.server.workers.parsed import KEPT
+
+
+class ScenarioText(NamedTuple):
+    """A scenario as it is kept: its text, and what is told of it without reading it. `undo` takes edits back."""
+
+    text: str
+    title: str
+    rules: str
+    undo: Sequence[Mapping[str, Any]] = ()
+
+
+def read_text(stated: bytes, language: str) -> ScenarioText:
+    """Return a new scenario, stated in JSON as a text or an object. Raise `ScenarioError` with every problem."""
+    scenario = open_scenario(msgspec.json.decode(stated), language=language)
+    return ScenarioText(scenario.source, scenario.title, scenario.rules.key)
+
+
+def edit_text(text: str, edits: bytes, language: str) -> ScenarioText:
+    """Return a scenario after edits in JSON.
+
+    Raise `ScenarioError` with every problem, `EditGone` for what is not there.
+    """
+    edited, undo = open_scenario(text, language=language).edited(msgspec.json.decode(edits))
+    kept = KEPT.get((edited.to_yaml(), language), lambda: check_size(edited))  # for the next edits of this table
+    return ScenarioText(kept.to_yaml(), edited.title, edited.rules.key, undo)

@@ -1,0 +1,79 @@
+"""The part of the server that keeps tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from sqlalchemy.exc import SQLAlchemyError
+
+from sightline.formats.edits.edit_application import EditGone
+from sightline.server.errors import ErrorBody, HttpRefusal, answer_refusal
+from sightline.server.observation.logs import log
+from sightline.server.part import Part
+from sightline.server.settings import Settings
+from sightline.server.sockets import OpenSockets
+from sightline.server.storage.database import open_database, parse_database
+from sightline.server.storage.table_store import TableStore
+from sightline.server.tables.live_hub import LiveHub
+from sightline.server.tables.table_routes import table_routes
+from sightline.server.tables.table_service import TableService
+
+_SWEEP_SECONDS = 3600
+_RETRY_SECONDS = 5
+_KEY = "tables"
+
+
+def tables(settings: Settings) -> Part:
+    """Return the part of the server that keeps tables; the database is up to date."""
+    sockets = OpenSockets(settings.limits.sockets)
+
+    @asynccontextmanager
+    async def open_store(app: Litestar) -> AsyncIterator[None]:
+        engine = open_database(parse_database(settings.database))
+        app.state[_KEY] = service = TableService(TableStore(engine), LiveHub())
+        sweeping = asyncio.ensure_future(_sweep(service))
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+            await engine.dispose()
+
+    def close_sockets(app: Litestar) -> None:
+        service: TableService = app.state[_KEY]
+        service.hub.close()
+
+    async def is_ready(app: Litestar) -> bool:
+        service: TableService = app.state[_KEY]
+        return await service.store.is_reachable()
+
+    return Part(
+        api=table_routes(settings.limits, sockets),
+        lifespans=[open_store],
+        leave_takings=[close_sockets],
+        is_ready=is_ready,
+        exceptions={SQLAlchemyError: _answer_unreachable, EditGone: _answer_gone},
+    )
+
+
+async def _sweep(service: TableService) -> None:
+    """Delete tables that nobody opens, now and then."""
+    while True:
+        with suppress(SQLAlchemyError):  # next time, when the database is there again
+            await service.delete_unopened()
+        await asyncio.sleep(_SWEEP_SECONDS)
+
+
+def _answer_unreachable(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorBody]:
+    """Answer that the database cannot be reached now."""
+    log().error("the database failed", kind=type(error).__name__)
+    return answer_refusal(request, HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, retry_after=_RETRY_SECONDS))
+
+
+def _answer_gone(request: Request[Any, Any, Any], error: EditGone) -> Response[ErrorBody]:
+    """Answer edits of what is not there, which somebody else may have taken away."""
+    return answer_refusal(request, HttpRefusal(HTTPStatus.CONFLICT, errors=error.problems))

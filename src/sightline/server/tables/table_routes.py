@@ -1,0 +1,134 @@
+"""The routes of tables."""
+
+from __future__ import annotations
+
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request, delete, get, post, websocket
+from litestar.params import FromPath, FromQuery
+from litestar.types import ControllerRouterHandler
+
+from sightline.formats.problems import collecting_problems
+from sightline.i18n import _, use_language
+from sightline.server.errors import HttpRefusal, language_of, set_language
+from sightline.server.questions.asked_question import check_stated_language
+from sightline.server.request_reader import AnyRequest, read_request
+from sightline.server.settings import ServerLimits
+from sightline.server.sockets import AnySocket, OpenSockets, refuse_socket
+from sightline.server.tables.live_socket import LiveConnection
+from sightline.server.tables.table_bodies import EditsKept, NewEdits, NewTable, PastEdits, TableCreated, TableState
+from sightline.server.tables.table_service import TableService, Work, expiry
+from sightline.server.workers.admission import owner_of
+from sightline.server.workers.workers import workers_of
+
+AnyHttpRequest = Request[Any, Any, Any]
+_BEARER = "bearer "
+_MOST_CHARACTERS = 100
+_MOST_REVISIONS = 2**31 - 1
+
+
+def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerRouterHandler]:
+    """Return the routes of tables."""
+
+    @post("/tables", status_code=HTTPStatus.CREATED, opt={"takes": NewTable})
+    async def create_table(request: AnyHttpRequest) -> TableCreated:
+        """Make a table of a scenario; keep `edit`, the secret that allows changes."""
+        new = await _read(request, NewTable)
+        return await service_of(request).create(new, language_of(request), _work_for(request, is_admitted=False))
+
+    @get("/tables/{table:str}")
+    async def read_table(request: AnyHttpRequest, table: FromPath[str]) -> TableState:
+        """Return a table as it is now."""
+        found = await service_of(request).open(table)
+        return TableState(found.id, found.revision, found.title, found.rules, found.scenario, expiry(found))
+
+    @get("/tables/{table:str}/history")
+    async def read_history(request: AnyHttpRequest, table: FromPath[str], after: FromQuery[int] = 0) -> list[PastEdits]:
+        """Return the edits behind a revision, in order; of many the first 500."""
+        service = service_of(request)
+        await service.find(table)
+        past = await service.store.edits_after(table, min(after, _MOST_REVISIONS))
+        return [PastEdits(each.revision, each.request, each.edits, each.undo) for each in past]
+
+    @post("/tables/{table:str}/edits", status_code=HTTPStatus.OK, opt={"takes": NewEdits, "needs_secret": True})
+    async def edit_table(request: AnyHttpRequest, table: FromPath[str]) -> EditsKept:
+        """Apply edits, all or none; they are on disk when this answers."""
+        service, secret = service_of(request), _secret_of(request)
+        await service.find_editable(table, secret)  # before it says what is wrong with the edits
+        new = await _read(request, NewEdits)
+        with use_language(language_of(request)):
+            _check_words(new)
+        return await service.edit(table, secret, new, language_of(request), _work_for(request, is_admitted=True))
+
+    @delete("/tables/{table:str}", opt={"needs_secret": True})
+    async def delete_table(request: AnyHttpRequest, table: FromPath[str]) -> None:
+        """Delete a table and its history."""
+        await service_of(request).delete(table, _secret_of(request))
+
+    @websocket("/tables/{table:str}/live")
+    async def look_on(socket: AnySocket, table: FromPath[str]) -> None:
+        """Send edits as they come, who is here and where they point."""
+        try:
+            with sockets.admit(socket):
+                service = service_of(socket)
+                connection = LiveConnection(socket, service, await service.open(table), limits.ping_seconds)
+                after = _after(socket)
+                await socket.accept()
+                await connection.run(after)
+        except HttpRefusal as refusal:
+            await refuse_socket(socket, refusal)
+
+    return [create_table, read_table, read_history, edit_table, delete_table, look_on]
+
+
+def service_of(connection: AnyHttpRequest | AnySocket) -> TableService:
+    """Return the tables of the server that a request or a WebSocket came to."""
+    service: TableService = connection.app.state["tables"]
+    return service
+
+
+async def _read(request: AnyHttpRequest, kind: type[AnyRequest]) -> AnyRequest:
+    """Return the body of a request; the answer is in the language that it states, if any."""
+    content = await request.body()
+    with use_language(language_of(request)):
+        read = read_request(kind, content)
+        stated = getattr(read, "lang", None)
+        if stated is not None:
+            check_stated_language(stated)
+            set_language(request, stated)
+    return read
+
+
+def _work_for(request: AnyHttpRequest, *, is_admitted: bool) -> Work:
+    """Return what runs functions in worker processes for whoever sent a request, see `Workers.run`."""
+    owner = owner_of(request.client.host if request.client else "")
+    return partial(workers_of(request.app).run, owner=owner, is_admitted=is_admitted)
+
+
+def _secret_of(request: AnyHttpRequest) -> str | None:
+    """Return the secret of a request, if it has one."""
+    stated = request.headers.get("authorization", "")
+    return stated[len(_BEARER) :].strip() if stated.lower().startswith(_BEARER) else None
+
+
+def _check_words(new: NewEdits) -> None:
+    """Raise `ScenarioError` for words of a sender that are too long or cannot be kept."""
+    with collecting_problems() as problems:
+        for key, word in {"id": new.id, "client": new.client, "by": new.by}.items():
+            least = 1 if key == "id" else 0
+            if word is not None and not (word.isprintable() and least <= len(word) <= _MOST_CHARACTERS):
+                message = _("expected a text of {least} to {most} characters that can be printed")
+                message = message.format(least=least, most=_MOST_CHARACTERS)
+                problems.add(None, key, message, found=word[:_MOST_CHARACTERS])
+
+
+def _after(socket: AnySocket) -> int | None:
+    """Return the revision that a page knows; raise `HttpRefusal` for what is no number."""
+    stated = socket.query_params.get("after")
+    if stated is None:
+        return None
+    if not (stated.isascii() and stated.isdigit()) or len(stated) > 9:
+        raise HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY)
+    return int(stated)

@@ -1,0 +1,31 @@
+"""Ids and secrets of tables."""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from hashlib import sha256
+
+_BYTES = 18
+"""The random bytes of an id or a secret: 144 bits, 24 characters."""
+
+
+def new_token() -> str:
+    """Return a random text that nobody guesses, of letters, digits, `-` and `_`."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def is_token(text: str) -> bool:
+    """Return whether a text can be an id or a secret."""
+    return re.fullmatch("[A-Za-z0-9_-]{1,32}", text) is not None
+
+
+def hash_secret(secret: str) -> bytes:
+    """Return what is kept of a secret."""
+    return sha256(secret.encode(errors="surrogatepass")).digest()
+
+
+def is_secret_of(kept: bytes, secret: str | None) -> bool:
+    """Return whether a secret is the one of which this is kept, in a time that does not depend on it."""
+    return secret is not None and hmac.compare_digest(kept, hash_secret(secret))

@@ -1,0 +1,161 @@
+"""Tables as a service: made, opened, edited, deleted; and whoever looks on is told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from sightline.formats.edits.touched_fields import Field, touch_same, touched
+from sightline.i18n import N_
+from sightline.server.errors import HttpRefusal
+from sightline.server.storage.table_store import MAX_EDITS_READ, StoredEdits, StoredTable, TableStore
+from sightline.server.tables.edited_text import ScenarioText, edit_text, read_text
+from sightline.server.tables.live_hub import LiveHub
+from sightline.server.tables.table_bodies import EditsKept, NewEdits, NewTable, TableCreated
+from sightline.server.tables.table_secret import hash_secret, is_secret_of, is_token, new_token
+
+KEPT_SECONDS = 365 * 24 * 3600
+"""The time after which a table that nobody opened goes."""
+_NOTED_SECONDS = 24 * 3600
+"""The time in which a table that is opened again is not noted again."""
+_TRIES = 5
+_MOST_OVERTAKEN = 100
+"""The edits of others that a sender is told of at most, the latest ones."""
+_NO_TABLE = N_("There is no such table. Tables that nobody opens for a year go.")
+_NO_SECRET = N_("This link shows the table and does not change it; the edit link does.")
+_OTHER_BASE = N_("The table is at revision {revision}, which is before {base}; load it again.")
+_CONTENDED = N_("Others change this table all the time; try again in a moment.")
+
+Result = TypeVar("Result")
+Work = Callable[..., Awaitable[Any]]
+"""Runs a function of a module elsewhere, with its arguments, and returns its result.
+
+What somebody sent goes there as JSON: it may be nested deeper than what is pickled.
+"""
+
+
+class TableService:
+    """The tables of a server."""
+
+    def __init__(self, store: TableStore, hub: LiveHub) -> None:
+        self.store = store
+        self.hub = hub
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def create(self, new: NewTable, language: str, work: Work) -> TableCreated:
+        """Make a table. Raise `ScenarioError` for a scenario that is wrong."""
+        read: ScenarioText = await work(read_text, msgspec.json.encode(new.scenario), language)
+        table, secret = new_token(), new_token()
+        await self.store.create(
+            StoredTable(
+                id=table,
+                secret=hash_secret(secret),
+                revision=1,
+                title=read.title,
+                rules=read.rules,
+                scenario=read.text,
+                opened=now(),
+            )
+        )
+        return TableCreated(table, secret, 1)
+
+    async def open(self, table: str) -> StoredTable:
+        """Return a table, and note that somebody opened it. Raise `HttpRefusal` where there is none."""
+        found = await self.find(table)
+        if now() - found.opened < _NOTED_SECONDS:
+            return found
+        await self.store.note_opened(table, now())
+        return replace(found, opened=now())
+
+    async def find(self, table: str) -> StoredTable:
+        """Return a table. Raise `HttpRefusal` where there is none."""
+        found = await self.store.find(table) if is_token(table) else None
+        if found is None or found.opened < now() - KEPT_SECONDS:
+            raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_TABLE)
+        return found
+
+    async def find_editable(self, table: str, secret: str | None) -> StoredTable:
+        """Return a table to be changed. Raise `HttpRefusal` where there is none, or the secret is not its own."""
+        found = await self.find(table)
+        if not is_secret_of(found.secret, secret):
+            raise HttpRefusal(HTTPStatus.FORBIDDEN, _NO_SECRET)
+        return found
+
+    async def edit(self, table: str, secret: str | None, new: NewEdits, language: str, work: Work) -> EditsKept:
+        """Apply edits and tell whoever looks on; they are on disk when this returns.
+
+        Raise `HttpRefusal` as `find_editable` does, and `ScenarioError` with every problem of the edits.
+        """
+        async with self._locks.setdefault(table, asyncio.Lock()):
+            for _try in range(_TRIES):
+                before = await self.find_editable(table, secret)
+                earlier = await self.store.find_edits(table, new.id)
+                if earlier is not None:
+                    return EditsKept(earlier.revision, earlier.overtaken, earlier.undo)
+                edits = await self._keep(before, new, language, work)
+                if edits is not None:
+                    self.hub.publish_edits(table, edits, new.by)
+                    return EditsKept(edits.revision, edits.overtaken, edits.undo)
+        raise HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, _CONTENDED, retry_after=1)
+
+    async def _keep(self, before: StoredTable, new: NewEdits, language: str, work: Work) -> StoredEdits | None:
+        """Apply edits to a table and keep it; None if it has changed meanwhile."""
+        if new.base > before.revision:
+            fields = {"revision": before.revision, "base": new.base}
+            raise HttpRefusal(HTTPStatus.CONFLICT, _OTHER_BASE, fields=fields)
+        edited: ScenarioText = await work(
+            edit_text, before.scenario, msgspec.json.encode(new.edits), language, subject=before.id
+        )
+        edits = StoredEdits(
+            revision=before.revision + 1,
+            request=new.id,
+            client=new.client,
+            edits=new.edits,
+            undo=edited.undo,
+            overtaken=await self._overtaken(before, new),
+        )
+        after = replace(
+            before,
+            revision=edits.revision,
+            title=edited.title,
+            rules=edited.rules,
+            scenario=edited.text,
+            opened=now(),
+        )
+        return edits if await self.store.append(before, after, edits) else None
+
+    async def _overtaken(self, before: StoredTable, new: NewEdits) -> list[Mapping[str, Any]]:
+        """Return the edits since its base that touched the same as new ones, without those of the same page."""
+        fields = frozenset[Field]().union(*map(touched, new.edits))
+        since = max(new.base, before.revision - MAX_EDITS_READ)
+        past = await self.store.edits_after(before.id, since)
+        others = [each for each in past if new.client is None or each.client != new.client]
+        return [edit for each in others for edit in each.edits if touch_same(fields, touched(edit))][-_MOST_OVERTAKEN:]
+
+    async def delete(self, table: str, secret: str | None) -> None:
+        """Delete a table, and end the connections of whoever looks on. Raise `HttpRefusal` as `find_editable` does."""
+        await self.find_editable(table, secret)
+        await self.store.delete(table)
+        self.hub.close_table(table)
+
+    async def delete_unopened(self) -> int:
+        """Delete the tables that nobody has opened for too long."""
+        return await self.store.delete_unopened(now() - KEPT_SECONDS)
+
+
+def now() -> int:
+    """Return the time in seconds since 1970."""
+    return int(time.time())
+
+
+def expiry(table: StoredTable) -> str:
+    """Return the time at which a table goes unless somebody opens it."""
+    return datetime.fromtimestamp(table.opened + KEPT_SECONDS, UTC).isoformat()
