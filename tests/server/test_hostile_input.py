@@ -11,17 +11,16 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from sightline.server.app import create_app
 from sightline.server.settings import ServerLimits
 from tests.cli.conftest import BOARD
-from tests.server.conftest import settings_in
+from tests.server.conftest import client_of, settings_in
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     """A server that all tests share, which one address may ask as often as it likes."""
     settings = settings_in(tmp_path_factory.mktemp("server"), limits=ServerLimits(each_second=10**6))
-    with TestClient(create_app(settings), raise_server_exceptions=False) as opened:
+    with client_of(settings) as opened:
         yield opened
 
 

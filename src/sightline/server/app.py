@@ -7,6 +7,8 @@ from litestar.config.compression import CompressionConfig
 
 from sightline.server.description.openapi_route import description
 from sightline.server.errors import HANDLERS
+from sightline.server.guests.guest_part import guests
+from sightline.server.matches.match_part import matches
 from sightline.server.observation.health import health_routes
 from sightline.server.observation.metrics import Clock, Metrics, metrics, observe_answer
 from sightline.server.observation.request_ids import add_request_id
@@ -16,6 +18,8 @@ from sightline.server.questions.question_routes import questions
 from sightline.server.scenes.scene_routes import scenes
 from sightline.server.security_headers import add_security_headers
 from sightline.server.settings import Settings
+from sightline.server.sockets import OpenSockets
+from sightline.server.storage.open_database import storage
 from sightline.server.systems.system_routes import systems
 from sightline.server.tables.table_part import tables
 from sightline.server.workers.workers import workers
@@ -26,8 +30,10 @@ _LEAVE_TAKINGS = "leave_takings"
 
 def parts(settings: Settings) -> list[Part]:
     """Return the parts of a server, in the order in which they are opened."""
+    sockets = OpenSockets(settings.limits.sockets)
+    kept = [storage(settings), tables(settings, sockets), guests(settings), matches(settings, sockets)]
     api = [questions(), scenes(), systems(), description(API)]
-    return [workers(settings), tables(settings), *api, metrics(settings), pages(settings.static)]
+    return [workers(settings), *kept, *api, metrics(settings), pages(settings.static)]
 
 
 def create_app(settings: Settings) -> Litestar:

@@ -28,6 +28,8 @@ class ServerLimits:
     """Questions of one address in a second."""
     sockets: int = 1000
     """Open WebSockets."""
+    commands: int = 20
+    """Commands of a seat of a battle in a second; further ones wait."""
     ping_seconds: float = 20
     """Time between pings of a WebSocket."""
     closing_seconds: float = 6

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket
+from litestar.connection import ASGIConnection
 
 from sightline.i18n import N_, _, use_language
 from sightline.server.errors import ErrorBody, HttpRefusal, language_of
@@ -34,7 +35,7 @@ class OpenSockets:
     @contextmanager
     def admit(self, socket: AnySocket) -> Iterator[None]:
         """Count a WebSocket while it is open. Raise `HttpRefusal` for one too many, and for pages of other servers."""
-        if not _is_of_same_origin(socket):
+        if not is_of_same_origin(socket):
             raise HttpRefusal(HTTPStatus.FORBIDDEN, _OTHER_ORIGIN)
         if self.count >= self.most:
             status = HTTPStatus.SERVICE_UNAVAILABLE
@@ -46,10 +47,10 @@ class OpenSockets:
             self.count -= 1
 
 
-def _is_of_same_origin(socket: AnySocket) -> bool:
-    """Return whether a WebSocket is opened by a page of this server, or by no page."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+def is_of_same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Return whether a WebSocket is opened, or a request sent, by a page of this server, or by no page."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
 
 
 async def refuse_socket(socket: AnySocket, refusal: HttpRefusal) -> None:

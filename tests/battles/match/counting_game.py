@@ -28,7 +28,7 @@ class CountingGame:
         match task:
             case None:
                 return None
-            case matches.Begin():
+            case matches.BeginTask():
                 return matches.Begun(
                     rules="counting", revision=1, version="1", scenario="all", opening=(), situation=self.situation
                 )
@@ -38,7 +38,7 @@ class CountingGame:
                 self.sums.append(self.sums[-1] + 1)
             case matches.TakeStep(action={"do": "resign", "side": side}):
                 self.sums.append(-1 - SIDES.index(side))
-            case matches.Undo(steps=steps):
+            case matches.UndoTask(steps=steps):
                 del self.sums[len(self.sums) - steps :]
                 return matches.Undone(situation=self.situation)
             case _:
@@ -72,6 +72,7 @@ class Played:
             time=self.time,
             rules="counting",
             map="plain",
+            title="A plain",
             limit=100,
             sides=SIDES,
             against="invite",

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from litestar.testing import TestClient
 
-from sightline.server.app import create_app
-from tests.server.conftest import serving, settings_in
+from tests.server.conftest import client_of, serving, settings_in
 
 TOKEN = "a-token-of-ours"
 
@@ -36,5 +34,5 @@ def test_this_machine_sees_them_unless_through_a_proxy(tmp_path: Path) -> None:
     ],
 )
 def test_others_need_the_token(tmp_path: Path, token: str | None, stated: str, status: int) -> None:
-    with TestClient(create_app(settings_in(tmp_path, metrics_token=token))) as client:
+    with client_of(settings_in(tmp_path, metrics_token=token)) as client:
         assert client.get("/metrics", headers={"Authorization": stated}).status_code == status

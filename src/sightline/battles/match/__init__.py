@@ -17,11 +17,20 @@ from sightline.battles.match.match_decisions import (
 )
 from sightline.battles.match.match_entries import Created, LogEntry, Seated, format_log_entry, parse_log_entry
 from sightline.battles.match.match_state import Match, fold, fold_all
-from sightline.battles.match.match_tasks import Begin, Begun, Outcome, Situation, Stepped, TakeStep, Undo, Undone
+from sightline.battles.match.match_tasks import (
+    BeginTask,
+    Begun,
+    Outcome,
+    Situation,
+    Stepped,
+    TakeStep,
+    Undone,
+    UndoTask,
+)
 
 __all__ = [
     "COMMANDS",
-    "Begin",
+    "BeginTask",
     "Begun",
     "ClockSetting",
     "Command",
@@ -38,7 +47,7 @@ __all__ = [
     "Situation",
     "Stepped",
     "TakeStep",
-    "Undo",
+    "UndoTask",
     "Undone",
     "decide",
     "decide_presence",

@@ -42,7 +42,17 @@ from sightline.battles.match.match_entries import (
     TakenBack,
 )
 from sightline.battles.match.match_state import Match
-from sightline.battles.match.match_tasks import Begin, Begun, Outcome, Situation, Stepped, TakeStep, Task, Undo, Undone
+from sightline.battles.match.match_tasks import (
+    BeginTask,
+    Begun,
+    Outcome,
+    Situation,
+    Stepped,
+    TakeStep,
+    Task,
+    Undone,
+    UndoTask,
+)
 
 Entries = Sequence[AnyEntry]
 
@@ -61,11 +71,11 @@ def task_of(match: Match, sides: Sequence[str], command: Command) -> Task | None
             return TakeStep({"do": "resign", "side": side}, (side,))
         case GiveAnswer(is_yes=True):
             offer = offer_to(match, side)
-            return Undo(steps_since(match, str(offer.by))) if offer.offer == "takeback" else None
+            return UndoTask(steps_since(match, str(offer.by))) if offer.offer == "takeback" else None
         case Reveal() if len(match.seeds) == len(match.sides) - 1:
             seed = match.with_seed(side, command.seed).seed
             assert seed is not None
-            return Begin(match.chosen, seed)
+            return BeginTask(match.chosen, seed)
     return None
 
 

@@ -45,6 +45,7 @@ class Created(LogEntry, frozen=True, kw_only=True, tag="created"):
 
     rules: str
     map: Any
+    title: str
     limit: int
     sides: tuple[str, str]
     against: str

@@ -10,7 +10,7 @@ Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Begin:
+class BeginTask:
     """Begin the battle in these formations, with the dice of this seed."""
 
     formations: Mapping[str, str]
@@ -26,13 +26,13 @@ class TakeStep:
 
 
 @dataclass(frozen=True)
-class Undo:
+class UndoTask:
     """Take back so many steps."""
 
     steps: int
 
 
-Task = Begin | TakeStep | Undo
+Task = BeginTask | TakeStep | UndoTask
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, Select, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
-from sightline.server.storage.database import is_sqlite
+from sightline.server.storage.open_database import OpenDatabase
 from sightline.server.storage.schema import EDITS, TABLES
 
 Json = Mapping[str, Any]
@@ -49,54 +46,35 @@ class StoredEdits:
 class TableStore:
     """Reads and writes tables. Raises SQLAlchemy's errors where the database fails."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        # SQLite takes one writer at a time, and others had to try again and again.
-        self._writing = asyncio.Lock() if is_sqlite(engine.url) else nullcontext()
-
-    @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction; when the block has ended it is on disk."""
-        async with self._writing, self._engine.begin() as connection:
-            yield connection
-
-    async def is_reachable(self) -> bool:
-        """Return whether the database answers."""
-        try:
-            async with self._engine.connect() as connection:
-                await connection.execute(select(TABLES.c.id).limit(1))
-        except (SQLAlchemyError, OSError):
-            return False
-        return True
+    def __init__(self, database: OpenDatabase) -> None:
+        self._database = database
 
     async def create(self, table: StoredTable) -> None:
         """Keep a new table."""
-        async with self._write() as connection:
+        async with self._database.write() as connection:
             await connection.execute(insert(TABLES).values(_row_of(table)))
 
     async def find(self, table: str) -> StoredTable | None:
         """Return the table with an id."""
-        row = await self._first(select(TABLES).where(TABLES.c.id == table))
+        row = await self._database.first(select(TABLES).where(TABLES.c.id == table))
         return None if row is None else _table_of(row)
 
     async def find_edits(self, table: str, request: str) -> StoredEdits | None:
         """Return the edits of a table that were sent under the sender's own id."""
-        row = await self._first(select(EDITS).where(EDITS.c.table_id == table, EDITS.c.request == request))
+        row = await self._database.first(select(EDITS).where(EDITS.c.table_id == table, EDITS.c.request == request))
         return None if row is None else _edits_of(row)
 
     async def edits_after(self, table: str, revision: int, most: int = MAX_EDITS_READ) -> list[StoredEdits]:
         """Return the edits of a table behind a revision, in order, at most so many."""
         rows = select(EDITS).where(EDITS.c.table_id == table, EDITS.c.revision > revision)
-        async with self._engine.connect() as connection:
-            found = await connection.execute(rows.order_by(EDITS.c.revision).limit(most))
-            return [_edits_of(row) for row in found]
+        return [_edits_of(row) for row in await self._database.rows(rows.order_by(EDITS.c.revision).limit(most))]
 
     async def append(self, before: StoredTable, after: StoredTable, edits: StoredEdits) -> bool:
         """Keep a table after edits; return False, and change nothing, if it is not as it was `before` any more."""
         unchanged = (TABLES.c.id == before.id) & (TABLES.c.revision == before.revision)
         lists = {name: msgspec.json.encode(getattr(edits, name)).decode() for name in ("edits", "undo", "overtaken")}
         try:
-            async with self._write() as connection:
+            async with self._database.write() as connection:
                 done = await connection.execute(update(TABLES).where(unchanged).values(_row_of(after)))
                 if done.rowcount:
                     await connection.execute(insert(EDITS).values(table_id=after.id, **vars(edits) | lists))
@@ -106,26 +84,21 @@ class TableStore:
 
     async def note_opened(self, table: str, seconds: int) -> None:
         """Keep the time at which somebody opened a table."""
-        async with self._write() as connection:
+        async with self._database.write() as connection:
             await connection.execute(update(TABLES).where(TABLES.c.id == table).values(opened=seconds))
 
     async def delete(self, table: str) -> None:
         """Delete a table with its history."""
-        async with self._write() as connection:
+        async with self._database.write() as connection:
             await connection.execute(delete(EDITS).where(EDITS.c.table_id == table))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table))
 
     async def delete_unopened(self, since: int) -> int:
         """Delete the tables that nobody has opened since a time; return how many these were."""
         unopened = TABLES.c.opened < since
-        async with self._write() as connection:
+        async with self._database.write() as connection:
             await connection.execute(delete(EDITS).where(EDITS.c.table_id.in_(select(TABLES.c.id).where(unopened))))
             return (await connection.execute(delete(TABLES).where(unopened))).rowcount
-
-    async def _first(self, query: Select[Any]) -> Row[Any] | None:
-        async with self._engine.connect() as connection:
-            row: Row[Any] | None = (await connection.execute(query)).first()
-            return row
 
 
 def _row_of(table: StoredTable) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from sightline.server.observation.logs import log
 from sightline.server.part import Part
 from sightline.server.settings import Settings
 from sightline.server.sockets import OpenSockets
-from sightline.server.storage.database import open_database, parse_database
+from sightline.server.storage.open_database import database_of
 from sightline.server.storage.table_store import TableStore
 from sightline.server.tables.live_hub import LiveHub
 from sightline.server.tables.table_routes import table_routes
@@ -28,34 +28,26 @@ _RETRY_SECONDS = 5
 _KEY = "tables"
 
 
-def tables(settings: Settings) -> Part:
-    """Return the part of the server that keeps tables; the database is up to date."""
-    sockets = OpenSockets(settings.limits.sockets)
+def tables(settings: Settings, sockets: OpenSockets) -> Part:
+    """Return the part of the server that keeps tables."""
 
     @asynccontextmanager
     async def open_store(app: Litestar) -> AsyncIterator[None]:
-        engine = open_database(parse_database(settings.database))
-        app.state[_KEY] = service = TableService(TableStore(engine), LiveHub())
+        app.state[_KEY] = service = TableService(TableStore(database_of(app)), LiveHub())
         sweeping = asyncio.ensure_future(_sweep(service))
         try:
             yield
         finally:
             sweeping.cancel()
-            await engine.dispose()
 
     def close_sockets(app: Litestar) -> None:
         service: TableService = app.state[_KEY]
         service.hub.close()
 
-    async def is_ready(app: Litestar) -> bool:
-        service: TableService = app.state[_KEY]
-        return await service.store.is_reachable()
-
     return Part(
         api=table_routes(settings.limits, sockets),
         lifespans=[open_store],
         leave_takings=[close_sockets],
-        is_ready=is_ready,
         exceptions={SQLAlchemyError: _answer_unreachable, EditGone: _answer_gone},
     )
 

@@ -12,9 +12,8 @@ from litestar.types import ControllerRouterHandler
 
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import _, use_language
-from sightline.server.errors import HttpRefusal, language_of, set_language
-from sightline.server.questions.asked_question import check_stated_language
-from sightline.server.request_reader import AnyRequest, read_request
+from sightline.server.errors import HttpRefusal, language_of
+from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.sockets import AnySocket, OpenSockets, refuse_socket
 from sightline.server.tables.live_socket import LiveConnection
@@ -35,7 +34,7 @@ def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerR
     @post("/tables", status_code=HTTPStatus.CREATED, opt={"takes": NewTable})
     async def create_table(request: AnyHttpRequest) -> TableCreated:
         """Make a table of a scenario; keep `edit`, the secret that allows changes."""
-        new = await _read(request, NewTable)
+        new = await read_body(request, NewTable)
         return await service_of(request).create(new, language_of(request), _work_for(request, is_admitted=False))
 
     @get("/tables/{table:str}")
@@ -57,7 +56,7 @@ def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerR
         """Apply edits, all or none; they are on disk when this answers."""
         service, secret = service_of(request), _secret_of(request)
         await service.find_editable(table, secret)  # before it says what is wrong with the edits
-        new = await _read(request, NewEdits)
+        new = await read_body(request, NewEdits)
         with use_language(language_of(request)):
             _check_words(new)
         return await service.edit(table, secret, new, language_of(request), _work_for(request, is_admitted=True))
@@ -87,18 +86,6 @@ def service_of(connection: AnyHttpRequest | AnySocket) -> TableService:
     """Return the tables of the server that a request or a WebSocket came to."""
     service: TableService = connection.app.state["tables"]
     return service
-
-
-async def _read(request: AnyHttpRequest, kind: type[AnyRequest]) -> AnyRequest:
-    """Return the body of a request; the answer is in the language that it states, if any."""
-    content = await request.body()
-    with use_language(language_of(request)):
-        read = read_request(kind, content)
-        stated = getattr(read, "lang", None)
-        if stated is not None:
-            check_stated_language(stated)
-            set_language(request, stated)
-    return read
 
 
 def _work_for(request: AnyHttpRequest, *, is_admitted: bool) -> Work:

@@ -1,0 +1,1 @@
+"""People who play: guests, known by a token."""

@@ -1,0 +1,1 @@
+"""Battles between two people, or with the computer, over the web."""

@@ -1,0 +1,202 @@
+"""The battles of matches, played in worker processes, which keep those that they played last."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from sightline.api import Battle
+from sightline.api.battles import LIMIT, begin
+from sightline.battles import BattleStep, FairDice, IllegalAction, parse_action
+from sightline.battles.match import BeginTask, Begun, Outcome, Refused, Situation, Stepped, TakeStep, Undone, UndoTask
+from sightline.i18n import _, use_language
+from sightline.players import choose, react
+from sightline.rules import Dice
+from sightline.rules.json_values import to_builtins
+from sightline.server.questions.scenarios import open_scenario
+
+Json = Mapping[str, Any]
+_MOST_KEPT = 100
+
+
+@dataclass(frozen=True)
+class BattleSource:
+    """The source of a battle: the scenario with its teams, the dice, and all moves (None takes a step back).
+
+    `version` and `revision` are those with which it began, None for one that begins.
+    """
+
+    id: str
+    scenario: str
+    formations: Mapping[str, str]
+    fair_dice: FairDice
+    moves: tuple[Json | None, ...] = ()
+    rules: str | None = None
+    version: str | None = None
+    revision: int | None = None
+
+
+@dataclass
+class _Kept:
+    """A battle, and the moves that it has made."""
+
+    battle: Battle
+    moves: tuple[Json | None, ...]
+
+
+_KEPT: OrderedDict[str, _Kept] = OrderedDict()
+
+
+def run_battle_task(source: BattleSource, task: BeginTask | TakeStep | UndoTask, language: str) -> Outcome:
+    """Let a battle do what its match asks for. Raise `Refused`."""
+    with use_language(language):
+        if isinstance(task, BeginTask):
+            return _begun(source)
+        kept = _open(source)
+        if isinstance(task, UndoTask):
+            for _step in range(task.steps):
+                kept.battle.run.undo()
+            kept.moves = (*kept.moves, *[None] * task.steps)
+            return Undone(situation=_situation(kept.battle))
+        return _stepped(kept, _legal_action(kept.battle, task.action, task.sides))
+
+
+def find_computer_step(source: BattleSource, side: str, level: str) -> Stepped | None:
+    """Return what a computer player does for a side now, None for nothing."""
+    kept = _open(source)
+    run = kept.battle.run
+    is_own = run.game.to_act(run.state) == side
+    action = choose(kept.battle, level) if is_own else react(kept.battle, level, side)
+    return None if action is None else _stepped(kept, action)
+
+
+def answer_query(source: BattleSource, query: str, side: str, argument: Any, language: str) -> Any:
+    """Return the JSON that answers a query of a side: `legal`, `preview` or `forecast`. Raise `Refused`."""
+    with use_language(language):
+        battle = _open(source).battle
+        if query == "legal":
+            return battle.legal(side)
+        if query == "forecast":
+            return battle.forecast(argument)
+        action = _legal_action(battle, argument, battle.run.sides)
+        return _plain({**battle.preview(action), "words": battle.foretell(action)})
+
+
+def write_record(source: BattleSource, over: tuple[str | None, str] | None) -> str:
+    """Return the record of a battle, which has ended with this winner and in this way if it is over."""
+    run = _open(source).battle.run.copy()
+    if over is not None and run.result is None:
+        run.end(*over)
+    return Battle(_scenario_of(source), run).record()
+
+
+def _plain(value: Any) -> Any:
+    """Return JSON with fractions as texts."""
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return to_builtins(value) if isinstance(value, Fraction) or not isinstance(value, str) else value
+
+
+def _open(source: BattleSource) -> _Kept:
+    """Return the battle of a source as its moves leave it."""
+    kept = _KEPT.get(source.id)
+    if kept is None or kept.moves != source.moves[: len(kept.moves)]:
+        kept = _KEPT[source.id] = _Kept(_new_battle(source), ())
+    _KEPT.move_to_end(source.id)
+    if len(_KEPT) > _MOST_KEPT:
+        _KEPT.popitem(last=False)
+    run = kept.battle.run
+    for move in source.moves[len(kept.moves) :]:
+        if move is None:
+            run.undo()
+        else:
+            run.take(parse_action(run.game, move))
+    kept.moves = source.moves
+    return kept
+
+
+def _new_battle(source: BattleSource) -> Battle:
+    scenario = _scenario_of(source)
+    revision = scenario.rules.revision
+    if source.revision not in (None, revision):
+        message = _(
+            "this battle is played by revision {theirs} of {rules}, and this server has revision {ours}; "
+            "Sightline {version} can go on with it"
+        )
+        fields = {"theirs": source.revision, "ours": revision, "rules": scenario.rules.key, "version": source.version}
+        raise Refused(message.format(**fields))
+    seed = source.fair_dice.seed
+    assert seed is not None
+    options = {} if source.version is None else {"version": source.version}
+    run = begin(
+        scenario,
+        lambda _sides: Dice(seed),
+        limit=LIMIT,
+        text=source.scenario,
+        formations=source.formations,
+        fair_dice=source.fair_dice,
+        **options,
+    )
+    return Battle(scenario, run)
+
+
+def _scenario_of(source: BattleSource) -> Any:
+    return open_scenario(source.scenario, language="en")
+
+
+def _begun(source: BattleSource) -> Begun:
+    battle = _open(source).battle
+    run = battle.run
+    return Begun(
+        rules=run.rules.key,
+        revision=run.rules.revision,
+        version=run.version,
+        scenario=source.scenario,
+        opening=to_builtins(run.opening),
+        situation=_situation(battle),
+    )
+
+
+def _legal_action(battle: Battle, stated: Any, sides: Sequence[str]) -> Json:
+    """Return an action that one of these sides may take now. Raise `Refused`."""
+    run = battle.run
+    try:
+        action = parse_action(run.game, stated)
+    except (ValueError, RecursionError) as error:
+        raise Refused(str(error)) from error
+    side = run.game.side_of(run.state, action)
+    if side is not None and side not in sides:
+        raise Refused(_("this is an action of {side}, whom you do not play").format(side=side))
+    check = run.check(action)
+    if not check.legal:
+        raise Refused(str(IllegalAction(check)), [to_builtins(finding) for finding in check.findings])
+    return dict(to_builtins(action))
+
+
+def _stepped(kept: _Kept, stated: Json) -> Stepped:
+    """Take a legal action."""
+    run = kept.battle.run
+    action = parse_action(run.game, stated)
+    side = run.game.side_of(run.state, action)
+    assert side is not None
+    step: BattleStep = run.take(action)
+    told = to_builtins(action)
+    kept.moves = (*kept.moves, told)
+    return Stepped(
+        side=side,
+        action=told,
+        events=to_builtins(step.events),
+        hash=run.hash_of(step),
+        situation=_situation(kept.battle),
+    )
+
+
+def _situation(battle: Battle) -> Situation:
+    run = battle.run
+    state = to_builtins(run.game.to_json(run.state))
+    return Situation(state=state, to_act=run.game.to_act(run.state), turn=run.game.active(run.state), result=run.result)

@@ -1,0 +1,135 @@
+"""Maps and teams of a match, read and checked in a worker process."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from sightline.api import Scenario, ready_maps, ready_teams
+from sightline.formats.arguments import refuse_argument
+from sightline.formats.json_answers import team_answer
+from sightline.formats.problems import Problem, Problems, ScenarioError
+from sightline.formats.yaml_tree import Source
+from sightline.i18n import _, use_language
+from sightline.rules import Equipped, Playable, installed_systems
+from sightline.server.questions.scenarios import open_scenario
+
+Json = Mapping[str, Any]
+Stated = Mapping[str, Any]
+"""A team as somebody states it."""
+_SEATS = 2
+
+
+class MapRead(NamedTuple):
+    """A map as it is played on: the text of its scenario, its title, its sides, the system, the limit of a team."""
+
+    text: str
+    title: str
+    sides: tuple[str, str]
+    rules: str
+    limit: int
+
+
+class TeamRead(NamedTuple):
+    """A team as it is kept: its file as JSON text, and the tiles of its formations."""
+
+    text: str
+    formations: Mapping[str, Mapping[str, str]]
+
+
+class BothTeams(NamedTuple):
+    """The scenario of a battle with both teams, and the tiles of all formations by side."""
+
+    text: str
+    formations: Mapping[str, Mapping[str, Mapping[str, str]]]
+
+
+def default_system() -> str:
+    """Return the key of the first system that is played and has maps. Raise `ArgumentError` where there is none."""
+    for key, rules in installed_systems().items():
+        if isinstance(rules, Playable) and isinstance(rules, Equipped):
+            return key
+    raise refuse_argument("rules", None, _("no rule system is played here"))
+
+
+def read_map(rules: str | None, stated: str | Json, limit: int | None, language: str) -> MapRead:
+    """Return a map by its key, or as in a scenario. Raise `ScenarioError` with every problem."""
+    with use_language(language):
+        system = rules or default_system()
+        if isinstance(stated, str):
+            return _ready_map(system, stated, limit, language)
+        scenario = open_scenario({"sightline": 1, "rules": system, "map": stated}, language=language)
+        return _map_read(scenario, limit)
+
+
+def _ready_map(system: str, key: str, limit: int | None, language: str) -> MapRead:
+    maps = ready_maps(system, language=language)
+    if key not in maps:
+        raise refuse_argument("map", key, _("there is no map {key!r}").format(key=key), tuple(maps))
+    ready = maps[key]
+    most = max(team.limit for team in ready.teams.values())
+    return _map_read(Scenario(replace(ready.data, teams={})), most if limit is None else limit)
+
+
+def _map_read(scenario: Scenario, limit: int | None) -> MapRead:
+    sides = tuple(scenario.data.zones)
+    problems = Problems("-")
+    if len(sides) != _SEATS:
+        message = _("a battle of two needs two zones, and this map has {count}").format(count=len(sides))
+        problems.add(None, "map.zones", message)
+    if limit is None:
+        problems.add(None, "limit", _("a limit of points is needed for a map of one's own"))
+    problems.raise_if_any()
+    assert limit is not None
+    return MapRead(scenario.to_yaml(), scenario.title, (sides[0], sides[1]), scenario.rules.key, limit)
+
+
+def read_team(map_text: str, side: str, stated: Stated, limit: int, language: str) -> TeamRead:
+    """Return a team that can start on a side. Raise `ScenarioError` with every problem."""
+    scenario = open_scenario(map_text, language=language)
+    with use_language(language):
+        text = _team_text(scenario.rules.key, stated, limit)
+        source = Source("-", text, has_place=False)
+        try:
+            scenario.check_team_text(source, side)
+        except ScenarioError as error:
+            raise ScenarioError([_of_team(problem, side) for problem in error.problems]) from error
+    formations = {name: dict(tiles) for name, tiles in stated["formations"].items()}
+    return TeamRead(text, formations)
+
+
+def lay_both(map_text: str, teams: Mapping[str, str], language: str) -> BothTeams:
+    """Return the scenario of the texts of two teams that can start. Raise `ScenarioError`."""
+    scenario = open_scenario(map_text, language=language)
+    laid = scenario.with_team_texts({side: Source("-", text, has_place=False) for side, text in teams.items()})
+    formations = {
+        side: {name: dict(tiles) for name, tiles in team.formations.items()} for side, team in laid.teams.items()
+    }
+    return BothTeams(laid.to_yaml(), formations)
+
+
+def opposing_team(map_text: str, limit: int, own: Stated, choice: int, language: str) -> Json:
+    """Return a ready team for a limit, chosen by a number, to play against; the same team where there is none."""
+    scenario = open_scenario(map_text, language=language)
+    rules = scenario.rules
+    if not isinstance(rules, Equipped):
+        return own
+    ready = [team.data for team in ready_teams(rules.key, limit=limit, language=language).values()]
+    others = [team for team in ready if dict(team.characters).keys() != own["characters"].keys()]
+    return team_answer(rules, (others or ready)[choice % len(others or ready)]) if ready else own
+
+
+def _team_text(rules: str, stated: Stated, limit: int) -> str:
+    kept = {key: value for key, value in stated.items() if key not in ("sightline", "rules", "limit", "points")}
+    return json.dumps({"sightline": 1, "rules": rules, "limit": limit, **kept}, ensure_ascii=False)
+
+
+def _of_team(problem: Problem, side: str) -> Problem:
+    """Return a problem of the team of a side as one of the key `team`."""
+    key = problem.key or ""
+    own = f"teams.{side}"
+    if key == own or key.startswith(f"{own}."):
+        key = f"team{key[len(own) :]}"
+    return Problem(**{name: getattr(problem, name) for name in problem.__struct_fields__} | {"key": key or None})

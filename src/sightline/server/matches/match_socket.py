@@ -1,0 +1,266 @@
+"""The WebSocket of a match: its log as it grows, commands and what came of them."""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import FIRST_COMPLETED
+from contextlib import suppress
+from time import monotonic
+from typing import NamedTuple
+
+import msgspec
+import structlog
+from litestar.exceptions import WebSocketException
+from sqlalchemy.exc import SQLAlchemyError
+
+from sightline.battles.match import Query, Refused
+from sightline.battles.match.match_commands import Pong
+from sightline.i18n import N_, _, use_language
+from sightline.server.errors import HttpRefusal, language_of
+from sightline.server.guests.guest_identity import guest_of
+from sightline.server.matches import match_messages as messages
+from sightline.server.matches.live_match import LiveMatch, OutOfDate, now
+from sightline.server.matches.match_service import MatchService, clock_now
+from sightline.server.matches.match_store import SentCommand
+from sightline.server.settings import ServerLimits
+from sightline.server.sockets import AnySocket, as_reason
+from sightline.server.tables.live_hub import Farewell
+
+_HELLO_SECONDS = 15.0
+_CLOSING_SECONDS = 2.0
+_MOST_CHARACTERS = 20_000
+_MOST_SPECTATORS = 50
+_ENTRIES_AT_ONCE = 50
+_ANSWERS = 64
+"""The answers that wait for a slow reader; then no further command is read."""
+_NEVER = 3600.0
+_PING = '{"type":"ping"}'
+
+_GOING, _BROKEN, _FAILED, _FULL = 1012, 1008, 1011, 1013
+_REPLACED, _NOT_SHOWN, _NO_HELLO = 4001, 4403, 4408
+_FAREWELLS = {
+    "hello": Farewell(_NO_HELLO, N_("The first message has to be a hello.")),
+    "token": Farewell(_BROKEN, N_("Nobody is known by this token.")),
+    "unreadable": Farewell(_BROKEN, N_("A message cannot be read.")),
+    "replaced": Farewell(_REPLACED, N_("You have connected anew elsewhere, which ends this connection.")),
+    "hidden": Farewell(_NOT_SHOWN, N_("Only those who play this battle may see it.")),
+    "full": Farewell(_FULL, N_("Too many people look on at this battle; try again later.")),
+    "again": Farewell(_GOING, N_("The server has to read this battle anew; connect again.")),
+    "stopping": Farewell(_GOING, N_("The server stops; connect again in a moment.")),
+    "failed": Farewell(_FAILED, N_("The server failed; connect again.")),
+}
+_GONE = (WebSocketException, OSError)
+"""What is raised when the other side is gone."""
+
+
+class MatchConnection:
+    """The connection of somebody who plays a match, or looks on, from the moment in which it is accepted."""
+
+    def __init__(self, socket: AnySocket, service: MatchService, match: str, limits: ServerLimits) -> None:
+        self._socket, self._service, self._id, self._limits = socket, service, match, limits
+        self._language = language_of(socket)
+
+    async def run(self) -> None:
+        """Tell of every entry behind a number, and take commands, until either side ends the connection."""
+        try:
+            farewell = await self._run()
+        except _GONE:
+            return
+        except (HttpRefusal, OutOfDate):
+            farewell = _FAREWELLS["again"]
+        except Exception as error:
+            if not isinstance(error, SQLAlchemyError):
+                structlog.get_logger().exception("connection of a match failed")
+            farewell = _FAREWELLS["failed"]
+        if farewell is not None:
+            await self._close(farewell)
+
+    async def _run(self) -> Farewell | None:
+        """Return why the connection is to be ended, None if the other side has ended it."""
+        hello = await self._read_hello()
+        if hello is None:
+            return _FAREWELLS["hello"]
+        self._language = hello.lang or self._language
+        guest = await guest_of(self._socket, hello.token)
+        if guest is None and hello.token is not None:
+            return _FAREWELLS["token"]
+        live = await self._service.open(self._id)
+        sides = live.sides_of(None if guest is None else guest.id)
+        if not sides and live.match.created.spectators is None:
+            return _FAREWELLS["hidden"]
+        if not sides and live.spectators >= _MOST_SPECTATORS:
+            return _FAREWELLS["full"]
+        player = None if guest is None or not sides else guest.id
+        seat = _Seat(live, player, sides, 0 if sides else round(1000 * (live.match.created.spectators or 0)))
+        return await _Exchange(self._socket, self._service, seat, self._language, self._limits).run(hello.after)
+
+    async def _read_hello(self) -> messages.MatchHello | None:
+        with suppress(msgspec.DecodeError, TimeoutError):
+            text = await asyncio.wait_for(self._socket.receive_text(), _HELLO_SECONDS)
+            return messages.read_match_hello(text[:_MOST_CHARACTERS])
+        return None
+
+    async def _close(self, farewell: Farewell) -> None:
+        with use_language(self._language):
+            reason = as_reason(_(farewell.reason))
+        with suppress(TimeoutError, *_GONE):
+            await asyncio.wait_for(self._socket.close(farewell.code, reason), _CLOSING_SECONDS)
+
+
+class _Seat(NamedTuple):
+    """A place at a match: who plays (None: looks on), which sides, and the delay in milliseconds."""
+
+    live: LiveMatch
+    player: str | None
+    sides: tuple[str, ...]
+    delay: int
+
+
+class _Exchange:
+    """The messages to and from somebody who is known by now.
+
+    Entries are taken from the log as fast as they can be sent, so that nothing waits in memory for a slow reader.
+    """
+
+    def __init__(
+        self, socket: AnySocket, service: MatchService, seat: _Seat, language: str, limits: ServerLimits
+    ) -> None:
+        self._socket, self._service, self._seat, self._language = socket, service, seat, language
+        self._ping_seconds, self._each_second = limits.ping_seconds, limits.commands
+        self._wake = asyncio.Event()
+        self._answers: asyncio.Queue[str] = asyncio.Queue(_ANSWERS)
+        self._farewell: asyncio.Future[Farewell | None] = asyncio.get_running_loop().create_future()
+
+    async def run(self, after: int) -> Farewell | None:
+        """Go on until either side ends the connection; return why this one does."""
+        live, player = self._seat.live, self._seat.player
+        live.watchers.add(self._wake.set)
+        self._service.connections.add(self.end)
+        if player is None:
+            live.spectators += 1
+        else:
+            live.replace_player(player, self.end)
+            live.enter(self._seat.sides)
+        sending: asyncio.Future[Farewell | None] = asyncio.ensure_future(self._send(after))
+        tasks = {sending, asyncio.ensure_future(self._receive())}
+        try:
+            done, _others = await asyncio.wait({*tasks, self._farewell}, return_when=FIRST_COMPLETED)
+            return done.pop().result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            self._service.connections.discard(self.end)
+            live.watchers.discard(self._wake.set)
+            self._leave()
+
+    def _leave(self) -> None:
+        live, player = self._seat.live, self._seat.player
+        if player is None:
+            live.spectators -= 1
+        else:
+            live.forget_player(player, self.end)
+            live.leave(self._seat.sides)
+
+    def end(self, why: str) -> None:
+        """End the connection with one of the reasons that there are."""
+        if not self._farewell.done():
+            self._farewell.set_result(_FAREWELLS[why])
+
+    # --- what is sent ---------------------------------------------------------------------------------------
+
+    async def _send(self, last: int) -> Farewell | None:
+        live = self._seat.live
+        await self._welcome()
+        next_ping = monotonic() + self._ping_seconds
+        while not live.is_broken:
+            self._wake.clear()
+            last, due = await self._send_entries(last)
+            while not self._answers.empty():
+                await self._socket.send_text(self._answers.get_nowait())
+            if monotonic() >= next_ping:
+                await self._socket.send_text(_PING)
+                next_ping = monotonic() + self._ping_seconds
+            waits = min(next_ping - monotonic(), due)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), max(0.0, waits))
+        return _FAREWELLS["again"]
+
+    async def _send_entries(self, last: int) -> tuple[int, float]:
+        """Send the entries behind a number; return the last one's, and the seconds until the next one may be sent."""
+        seat = self._seat
+        while entries := await seat.live.entries_after(last, _ENTRIES_AT_ONCE):
+            for entry in entries:
+                waits = entry.time + seat.delay - now()
+                if seat.delay and waits > 0:
+                    return last, waits / 1000
+                await self._socket.send_text(messages.entry_text(entry, seat.sides))
+                last = entry.n
+        return last, _NEVER
+
+    async def _welcome(self) -> None:
+        seat = self._seat
+        match = await self._service.seen(seat.live, seat.player)
+        phase, n, clock = ("seats", 0, None) if match is None else (match.phase, match.n, clock_now(match))
+        side = seat.sides[0] if seat.sides else None
+        told = {"type": "welcome", "side": side, "sides": seat.sides, "phase": phase, "n": n, "clock": clock}
+        await self._socket.send_text(messages.encode(told))
+
+    # --- what is taken --------------------------------------------------------------------------------------
+
+    async def _receive(self) -> Farewell | None:
+        """Take commands, one at a time; return what is wrong with one, None when the other side is gone."""
+        while True:
+            try:
+                text = await self._socket.receive_text()
+            except _GONE:
+                return None
+            if len(text) > _MOST_CHARACTERS:
+                return _FAREWELLS["unreadable"]
+            try:
+                head = messages.read_head(text)
+            except (msgspec.DecodeError, RecursionError):
+                return _FAREWELLS["unreadable"]
+            if head.type == "pong":
+                continue
+            if head.type != "command" or head.id is None:
+                return _FAREWELLS["unreadable"]
+            await self._await_turn()
+            await self._answers.put(await self._answer(head.id, text))
+            self._wake.set()
+
+    async def _await_turn(self) -> None:
+        """Wait while this seat has sent as many commands in the last second as it may."""
+        times = self._seat.live.times_of(self._seat.player)
+        if len(times) >= self._each_second:
+            await asyncio.sleep(max(0.0, times[-self._each_second] + 1 - monotonic()))
+        times.append(monotonic())
+
+    async def _answer(self, id: str, text: str) -> str:
+        """Return the answer to a command."""
+        with use_language(self._language):
+            try:
+                return await self._do(id, text)
+            except Refused as refused:
+                return messages.refused_text(id, refused)
+            except HttpRefusal as busy:
+                said = _(busy.message or busy.status.phrase).format(**busy.fields)
+                return messages.refused_text(id, Refused(said))
+
+    async def _do(self, id: str, text: str) -> str:
+        seat = self._seat
+        command = messages.read_command(text)
+        if isinstance(command, Pong):
+            return messages.answer_text(id, None)
+        if seat.player is None:
+            raise Refused(_("whoever looks on has no say"))
+        if isinstance(command, Query):
+            return messages.answer_text(id, await seat.live.ask(seat.sides, command, self._language))
+        # It is done even if the connection ends meanwhile: another one will ask what came of it.
+        taking = seat.live.take(seat.sides, command, SentCommand(seat.player, id), self._language)
+        begun = seat.live.begin(taking)
+        await asyncio.wait({begun})
+        answer = begun.result()
+        if isinstance(answer, Refused):
+            raise answer
+        return messages.done_text(id, answer)

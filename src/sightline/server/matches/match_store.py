@@ -1,0 +1,133 @@
+"""Matches in the database: their logs, and what lists of them show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from sightline.battles.match import LogEntry, format_log_entry, parse_log_entry
+from sightline.battles.match.match_entries import AnyEntry
+from sightline.server.storage.open_database import OpenDatabase
+from sightline.server.storage.schema import HEARTBEATS, MATCH_ENTRIES, MATCHES
+
+_MOST_LISTED = 100
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredMatch:
+    """A match as lists show it; see `schema.MATCHES`."""
+
+    id: str
+    phase: str
+    against: str
+    first: str | None
+    second: str | None
+    created: int
+    goes_on: bool
+    summary: Json
+
+
+@dataclass(frozen=True)
+class SentCommand:
+    """A command that made entries: the seat that sent it, and its own id."""
+
+    seat: str
+    id: str
+
+
+@dataclass(frozen=True)
+class StoredEntry:
+    """An entry of a log, with the command that made it, if one did and this is its first."""
+
+    entry: AnyEntry
+    command: SentCommand | None
+
+
+class MatchStore:
+    """Reads and writes matches. Raises SQLAlchemy's errors where the database fails."""
+
+    def __init__(self, database: OpenDatabase) -> None:
+        self._database = database
+
+    async def create(self, match: StoredMatch, entries: Sequence[LogEntry]) -> None:
+        """Keep a new match with its first entries."""
+        async with self._database.write() as connection:
+            await connection.execute(insert(MATCHES).values(_row_of(match)))
+            await connection.execute(insert(MATCH_ENTRIES), _rows_of(match.id, entries, None))
+
+    async def append(self, match: StoredMatch, entries: Sequence[LogEntry], command: SentCommand | None) -> bool:
+        """Keep further entries; return False, and keep nothing, where another server has kept some of these numbers."""
+        try:
+            async with self._database.write() as connection:
+                await connection.execute(insert(MATCH_ENTRIES), _rows_of(match.id, entries, command))
+                await connection.execute(update(MATCHES).where(MATCHES.c.id == match.id).values(_row_of(match)))
+        except IntegrityError:
+            return False
+        return True
+
+    async def log_of(self, match: str) -> list[StoredEntry]:
+        """Return the log of a match, empty where there is none."""
+        rows = select(MATCH_ENTRIES).where(MATCH_ENTRIES.c.match_id == match).order_by(MATCH_ENTRIES.c.n)
+        return [_entry_of(row) for row in await self._database.rows(rows)]
+
+    async def entries_after(self, match: str, n: int, most: int) -> list[AnyEntry]:
+        """Return the entries of a match behind a number, in order, at most so many."""
+        rows = select(MATCH_ENTRIES.c.entry).where(MATCH_ENTRIES.c.match_id == match, MATCH_ENTRIES.c.n > n)
+        found = await self._database.rows(rows.order_by(MATCH_ENTRIES.c.n).limit(most))
+        return [parse_log_entry(row.entry) for row in found]
+
+    async def list_open(self) -> list[StoredMatch]:
+        """Return matches whose second seat anybody may take, the latest first."""
+        return await self._list(MATCHES.c.phase == "seats", MATCHES.c.against == "open")
+
+    async def list_of(self, guest: str) -> list[StoredMatch]:
+        """Return the matches of a guest, the latest first."""
+        return await self._list(or_(MATCHES.c.first == guest, MATCHES.c.second == guest))
+
+    async def list_going_on(self) -> list[str]:
+        """Return the ids of the matches in which something happens without anybody sending a command."""
+        return [row.id for row in await self._database.rows(select(MATCHES.c.id).where(MATCHES.c.goes_on))]
+
+    async def _list(self, *conditions: Any) -> list[StoredMatch]:
+        rows = select(MATCHES).where(*conditions).order_by(MATCHES.c.created.desc()).limit(_MOST_LISTED)
+        return [_match_of(row) for row in await self._database.rows(rows)]
+
+    async def beat(self, time: int) -> None:
+        """Keep the time at which the server runs."""
+        async with self._database.write() as connection:
+            done = await connection.execute(update(HEARTBEATS).values(time=time))
+            if not done.rowcount:
+                await connection.execute(insert(HEARTBEATS).values(id=1, time=time))
+
+    async def last_beat(self) -> int | None:
+        """Return the time at which a server last ran, None where none ever did."""
+        row = await self._database.first(select(HEARTBEATS.c.time))
+        return None if row is None else int(row.time)
+
+
+def _row_of(match: StoredMatch) -> dict[str, Any]:
+    return vars(match) | {"summary": msgspec.json.encode(match.summary).decode()}
+
+
+def _rows_of(match: str, entries: Sequence[LogEntry], command: SentCommand | None) -> list[dict[str, Any]]:
+    none = {"match_id": match, "seat": None, "command": None}
+    rows = [{**none, "n": entry.n, "entry": format_log_entry(entry)} for entry in entries]
+    if command is not None:
+        rows[0] |= {"seat": command.seat, "command": command.id}
+    return rows
+
+
+def _match_of(row: Row[Any]) -> StoredMatch:
+    values = row._asdict()
+    return StoredMatch(**values | {"summary": msgspec.json.decode(values["summary"])})
+
+
+def _entry_of(row: Row[Any]) -> StoredEntry:
+    command = None if row.command is None else SentCommand(row.seat, row.command)
+    return StoredEntry(parse_log_entry(row.entry), command)

@@ -1,0 +1,24 @@
+"""Bodies of requests, read in the language that they state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+
+from sightline.i18n import use_language
+from sightline.server.errors import language_of, set_language
+from sightline.server.questions.asked_question import check_stated_language
+from sightline.server.request_reader import AnyRequest, read_request
+
+
+async def read_body(request: Request[Any, Any, Any], kind: type[AnyRequest]) -> AnyRequest:
+    """Return the body of a request; the answer is in the language that it states, if any."""
+    content = await request.body()
+    with use_language(language_of(request)):
+        read = read_request(kind, content)
+        stated = getattr(read, "lang", None)
+        if stated is not None:
+            check_stated_language(stated)
+            set_language(request, stated)
+    return read
