@@ -42,9 +42,15 @@ export function tn(singular: string, plural: string, number: number, fields: Fie
 
 /** Return a word of a rule system or of the format, such as rubble or target_number, as people read it. */
 export function word(key: string): string {
-  const plain = key.replaceAll("_", " ")
-  const found = texts[`word\u0004${plain}`] ?? texts[`sight\u0004${plain}`]
-  return typeof found === "string" ? found : plain
+  return inContext("word", key.replaceAll("_", " "))
+}
+
+/** Return how well one sees: clear, impeded, blocked. */
+export const sightWord = (sight: string) => inContext("sight", sight)
+
+function inContext(context: string, text: string): string {
+  const found = texts[`${context}\u0004${text}`]
+  return typeof found === "string" ? found : text
 }
 
 function filled(text: string, fields: Fields): string {

@@ -41,8 +41,12 @@ export const makeTable = (scenario: string) =>
 
 export const getTable = (id: string) => request<SharedTable>(`/tables/${encodeURIComponent(id)}`)
 
-export const editTable = (id: string, secret: string, body: { id: string; base: number; edits: Edit[] }) =>
-  request<{ revision: number; overtaken: Edit[]; inverse: Edit[] }>(`/tables/${encodeURIComponent(id)}/edits`, {
+export const editTable = (
+  id: string,
+  secret: string,
+  body: { id: string; base: number; edits: Edit[]; client: string; by: string },
+) =>
+  request<{ revision: number; overtaken: Edit[]; undo: Edit[] }>(`/tables/${encodeURIComponent(id)}/edits`, {
     body,
     secret,
   })

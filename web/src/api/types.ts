@@ -189,7 +189,8 @@ export interface System extends SystemSummary {
   terrain: Kind[]
   borders: Kind[]
   levels: [number, number] | null
-  piece: Schema
+  /** What a piece states, by kind of board. */
+  pieces: Record<string, Schema>
   examples: Record<string, string>
 }
 
@@ -198,6 +199,7 @@ export interface GalleryEntry {
   title: string
   rules: string
   scenario: string
+  ask: Ask
   picture: string
 }
 
@@ -215,7 +217,7 @@ export type Edit =
 
 export interface Edited {
   scenario: string
-  inverse: Edit[]
+  undo: Edit[]
 }
 
 export interface SharedTable {
@@ -230,11 +232,11 @@ export interface SharedTable {
 export interface Person {
   name: string
   colour: string
-  at: string | null
+  at: string | [number, number] | null
 }
 
 export type LiveMessage =
   | { type: "edit"; revision: number; edits: Edit[]; by: string | null }
   | { type: "here"; people: Person[] }
-  | { type: "point"; at: string | null; by: string }
+  | { type: "point"; at: Person["at"]; by: string }
   | { type: "ping" }

@@ -1,4 +1,4 @@
-import type { Cell, Json, Piece, ReachCell, Scene } from "../api/types"
+import type { Cell, Json, Person, Piece, ReachCell, Scene } from "../api/types"
 import type { View } from "../table/view.svelte"
 
 export interface Ghost {
@@ -19,13 +19,10 @@ export function placesOf(piece: Piece, cells: ReadonlyMap<string, Cell>): (Point
   return found.length ? found.map(({ x, y }) => ({ x, y, isCell: true })) : [{ x: piece.x, y: piece.y, isCell: false }]
 }
 
-/** Return where on the picture a place lies: a label, or inches as text. */
-export function cellOf(scene: Scene, at: string | null): Point | null {
-  if (at === null) return null
-  const cell = scene.cells.list.find((each) => each.label === at)
-  if (cell || !scene.table) return cell ?? null
-  const [x, y] = at.split(",").map(Number)
-  return x === undefined || y === undefined || Number.isNaN(x + y) ? null : toPicture(scene, x, y)
+/** Return where on the picture a place lies: a cell, or inches. */
+export function cellOf(scene: Scene, at: Person["at"]): Point | null {
+  if (Array.isArray(at)) return toPicture(scene, ...at)
+  return scene.cells.list.find((each) => each.label === at) ?? null
 }
 
 function toPicture({ table }: Scene, x: number, y: number): Point | null {

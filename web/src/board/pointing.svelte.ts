@@ -11,7 +11,7 @@ export interface BoardActions {
   move(piece: string, at: string | [number, number]): Promise<boolean>
   paint(cells: string[]): void
   border(label: string): void
-  pointAt(at: string | null): void
+  pointAt(at: string | [number, number] | null): void
 }
 
 interface Board {
@@ -37,6 +37,7 @@ export class Pointing {
   dropped = new Map<string, Point>()
   #pressed: { screen: Point; piece: Piece | null; from: Point } | null = null
   #isDrag = false
+  #told: string | [number, number] | null = null
 
   constructor(
     private board: () => Board,
@@ -100,7 +101,7 @@ export class Pointing {
     if (this.#pressed) return
     this.board().view.point(null)
     this.border = null
-    this.actions.pointAt(null)
+    this.#pointAt(null)
   }
 
   #hover(event: PointerEvent, point: Point): void {
@@ -108,8 +109,13 @@ export class Pointing {
     if (view.tool === "borders") this.border = borderAt(scene, point.x, point.y)
     if (event.pointerType !== "mouse") return
     if (view.tool === "select") view.point(this.#pieceAt(event, point)?.name ?? null)
-    const at = placeAt(scene, point)
-    this.actions.pointAt(at === null ? null : String(at))
+    this.#pointAt(placeAt(scene, point))
+  }
+
+  /** Tell where one points, once for each place. */
+  #pointAt(at: string | [number, number] | null): void {
+    if (String(at) !== String(this.#told)) this.actions.pointAt(at)
+    this.#told = at
   }
 
   #drag(event: PointerEvent, point: Point): void {

@@ -1,30 +1,38 @@
 /** How a table page begins: which scenario lies on it, and where. */
 
-import { getGallery, getSystem, getTable } from "../api/questions"
+import { editScenario, getGallery, getSystem, getTable } from "../api/questions"
 import type { SharedTable } from "../api/types"
 import { readDraft } from "../table/memory"
 
 export type Start = { scenario: string; table: SharedTable | null }
 
-/** Return the scenario of a shared table, or of `/new?gallery=KEY`, `/new?system=KEY&grid=hex`, or what lay here last. */
+/** Return the scenario of a shared table, of `/new?gallery=KEY` or `/new?system=KEY&grid=hex`, or what lay here last. */
 export async function startOf(id: string | null): Promise<Start> {
   if (id !== null) {
     const table = await getTable(id)
     return { scenario: table.scenario, table }
   }
   const asked = new URLSearchParams(location.search)
-  return { scenario: await localScenario(asked), table: null }
+  const scenario =
+    (await picked(asked.get("gallery"))) ?? (await fresh(asked)) ?? readDraft() ?? (await example("penance", "hex"))
+  return { scenario, table: null }
 }
 
-async function localScenario(asked: URLSearchParams): Promise<string> {
-  const picked = asked.get("gallery")
-  if (picked !== null) {
-    const found = (await getGallery()).find((each) => each.key === picked)
-    if (found) return found.scenario
-  }
-  const draft = readDraft()
-  if (draft !== null && !asked.has("system")) return draft
-  const { examples, grids } = await getSystem(asked.get("system") ?? "penance")
-  const grid = asked.get("grid") ?? grids[0] ?? "hex"
+async function picked(key: string | null): Promise<string | null> {
+  return key === null ? null : ((await getGallery()).find((each) => each.key === key)?.scenario ?? null)
+}
+
+/** A new table: empty, of the size that was asked for, or the system's example. */
+async function fresh(asked: URLSearchParams): Promise<string | null> {
+  const [rules, grid] = [asked.get("system"), asked.get("grid")]
+  if (rules === null || grid === null) return null
+  const [columns, rows] = [asked.get("columns"), asked.get("rows")]
+  if (!columns || !rows) return example(rules, grid)
+  const empty = { sightline: 1, rules, map: { grid, size: `${columns}x${rows}` } }
+  return (await editScenario(JSON.stringify(empty), [])).scenario
+}
+
+async function example(rules: string, grid: string): Promise<string> {
+  const { examples } = await getSystem(rules)
   return examples[grid] ?? Object.values(examples)[0] ?? ""
 }

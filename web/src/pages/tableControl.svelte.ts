@@ -80,7 +80,7 @@ export class TableControl implements BoardActions, Commands {
     void this.table.document.edit({ borders: [label], terrain: kind === null ? [] : [kind] })
   }
 
-  pointAt = (at: string | null): void => this.table.home?.point(at)
+  pointAt = (at: Place | null): void => this.table.home?.point(at)
 
   #pressPiece(name: string): void {
     const view = this.#view

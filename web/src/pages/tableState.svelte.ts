@@ -35,6 +35,7 @@ export class TableState {
       if (table) this.#sitDown(table, secret)
       else this.document.open(scenario, new LocalHome())
       this.#askFromAddress()
+      if (table === null) this.#keep(scenario)
     } catch (error) {
       this.#fail(error)
     }
@@ -129,7 +130,9 @@ export class TableState {
     announce(error.message)
   }
 
-  keep(): void {
-    if (this.id === null) keepDraft(this.document.scenario)
+  /** A table of this browser is kept from now on, and the address no longer begins it anew. */
+  #keep(scenario: string): void {
+    keepDraft(scenario)
+    history.replaceState(null, "", "/new")
   }
 }

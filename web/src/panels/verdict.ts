@@ -48,6 +48,16 @@ export function chance({ odds, legal }: Verdict): string {
   return legal ? t("no numbers") : t("not allowed")
 }
 
+/** Return whether a fraction is one that people read at a glance. */
+export const isShort = (fraction: string) => fraction.length <= 7
+
+/** Return a fraction as a percentage, with the fraction itself where it is short. */
+export function share(fraction: string): string {
+  const [above = 0, below = 1] = fraction.split("/").map(Number)
+  const part = percent((100 * above) / below)
+  return isShort(fraction) && fraction.includes("/") ? `${fraction} = ${part}` : part
+}
+
 /** Return the chance of a verdict in a column of a table. */
 export const shortChance = ({ odds }: Verdict): string => (odds ? percent(odds.percent) : "–")
 

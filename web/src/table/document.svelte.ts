@@ -71,11 +71,11 @@ export class Document {
     if (!this.#home) return null
     this.isBusy = true
     try {
-      const { scenario, inverse } = await this.#home.apply(this.scenario, edits)
+      const { scenario, undo } = await this.#home.apply(this.scenario, edits)
       this.scenario = scenario
       this.problems = []
       this.refused = ""
-      return inverse
+      return undo
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.problems = error.problems

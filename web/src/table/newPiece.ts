@@ -14,7 +14,7 @@ export function freeName(scene: Scene): string {
 /** Return what a new piece states: like the last one of the side whose turn it is to grow, else what it must. */
 export function newStates(scene: Scene, system: System, at: string | [number, number]): States {
   const model = modelPiece(scene)
-  const { properties = {}, required = [] } = system.piece
+  const { properties = {}, required = [] } = system.pieces[scene.grid] ?? {}
   const needed = Object.fromEntries(required.map((key) => [key, firstValue(properties[key] ?? {})]))
   const base: States = scene.grid === "free" ? { base: "32mm" } : {}
   return { ...base, ...needed, ...(model ?? { side: scene.pieces.length ? "blue" : "red" }), at }

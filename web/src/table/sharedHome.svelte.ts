@@ -12,6 +12,8 @@ interface Listener {
   overtaken(edits: Edit[]): void
 }
 
+/** This page, whose own edits overtake none of its edits. */
+const CLIENT = crypto.randomUUID()
 const LONGEST_WAIT = 15_000
 
 /** A scenario on a table of the server: edits wait while the network is lost, those of others come as they are made. */
@@ -43,11 +45,11 @@ export class SharedHome implements Home {
 
   async apply(_scenario: string, edits: Edit[]): Promise<Edited> {
     const waiting = { id: crypto.randomUUID(), base: this.#revision, edits }
-    const inverse = await this.#delivered(waiting)
-    return { scenario: await this.#fetched(), inverse }
+    const undo = await this.#delivered(waiting)
+    return { scenario: await this.#fetched(), undo }
   }
 
-  point(at: string | null): void {
+  point(at: Person["at"]): void {
     this.#send({ type: "point", at })
   }
 
@@ -81,9 +83,9 @@ export class SharedHome implements Home {
   async #tried(waiting: Waiting<Edit[]>): Promise<Edit[]> {
     for (let tries = 1; ; tries += 1)
       try {
-        const answer = await editTable(this.id, this.secret ?? "", waiting)
+        const answer = await editTable(this.id, this.secret ?? "", { ...waiting, client: CLIENT, by: me().name })
         if (answer.overtaken.length) this.listener.overtaken(answer.overtaken)
-        return answer.inverse
+        return answer.undo
       } catch (error) {
         if (!(error instanceof Refusal) || !error.isOffline || this.#isClosed) throw error
         await this.#pause((error.retryAfter ?? 0) * 1000 || backOff(tries))

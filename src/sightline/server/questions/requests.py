@@ -172,6 +172,16 @@ class DrawRequest(QuestionRequest, kw_only=True):
         return {"text": scenario.text()}
 
 
+class EditRequest(QuestionRequest, kw_only=True):
+    """A scenario after `edits`, all or none of them, and the edits that take them back: for tables that are nowhere else."""
+
+    edits: Sequence[Any]
+
+    def ask(self, scenario: Scenario) -> Any:
+        edited, undo = scenario.edited(self.edits)
+        return {"scenario": edited.to_yaml(), "undo": undo}
+
+
 QUESTIONS: Mapping[str, type[QuestionRequest]] = {
     "shot": ShotRequest,
     "chart": ChartRequest,
@@ -184,5 +194,6 @@ QUESTIONS: Mapping[str, type[QuestionRequest]] = {
     "check": CheckRequest,
     "draw": DrawRequest,
     "strike": StrikeRequest,
+    "edit": EditRequest,
 }
 """The questions by the names of their commands."""
