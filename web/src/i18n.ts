@@ -64,7 +64,5 @@ export function number(value: number, places?: number): string {
   )
 }
 
-/** Return a percentage as the language writes it. */
-export function percent(value: number): string {
-  return new Intl.NumberFormat(language, { style: "percent", minimumFractionDigits: 2 }).format(value / 100)
-}
+/** Return a percentage as pictures and the command line write it. */
+export const percent = (value: number) => `${number(value, 2)}\u00a0%`

@@ -209,9 +209,9 @@ export class Pointing {
   }
 }
 
-/** Return whether a piece stands in a cell. */
-export function isIn(piece: Piece, label: string): boolean {
-  return Array.isArray(piece.at) ? piece.at.includes(label) : piece.at === label
+/** Return whether a piece stands in a cell; one at a corner stands in the cell that it is named after. */
+export function isIn({ at }: Piece, label: string): boolean {
+  return Array.isArray(at) ? at.includes(label) : String(at).replace(/@.*/, "") === label
 }
 
 function placeAt(scene: Scene, point: Point): string | [number, number] | null {

@@ -220,7 +220,8 @@ export class TableControl implements BoardActions, Commands {
   keys = (): boolean => (this.windows.keys = true)
 
   #pieceAt(place: string | null): Piece | null {
-    return this.#pieces.find((each) => place !== null && (isIn(each, place) || each.name === place)) ?? null
+    const isThere = (each: Piece, at: string) => (this.isFree ? each.name === at : isIn(each, at))
+    return this.#pieces.find((each) => place !== null && isThere(each, place)) ?? null
   }
 }
 

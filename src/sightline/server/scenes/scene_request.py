@@ -21,7 +21,7 @@ from sightline.server.questions.requests import QUESTIONS, QuestionRequest
 from sightline.server.questions.scenarios import open_scenario
 from sightline.server.request_reader import request_of
 
-_UNDRAWN = {"check", "draw"}
+_UNDRAWN = {"check", "draw", "edit"}
 DRAWN = {name: kind for name, kind in QUESTIONS.items() if name not in _UNDRAWN}
 """The questions whose answers are drawn."""
 _OF_THE_SCENE = {*QuestionRequest.__struct_encode_fields__, "compare"}

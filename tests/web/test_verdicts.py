@@ -1,0 +1,176 @@
+"""What the page says of a shot is what the command line says: by mouse, by keyboard, by touch, in French."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import sightline
+from sightline.i18n import decimal, use_language
+
+ROOT = Path(__file__).parents[2]
+DISPUTES = {
+    "penance": ("across-the-rubble", "A", "T"),
+    "hero5": ("the-gatehouse", "Tib", "Ysa"),
+    "combat-hex": ("ruling-sheet", "B6", "E7"),
+    "sodwa": ("the-checkpoint", "Warden", "Ember"),
+    "post-galactica": ("the-mill-road", "Rifles", "Walker"),
+}
+"""By rule system: a scenario, who shoots, at whom."""
+Table = Callable[..., Page]
+
+
+def _text(system: str) -> str:
+    return (ROOT / "scenarios" / system / f"{DISPUTES[system][0]}.yaml").read_text()
+
+
+def _expect_verdict(page: Page, system: str, language: str = "en") -> None:
+    """Expect the chance and all clauses of the shot, in order, and that the first ones are said."""
+    _, attacker, target = DISPUTES[system]
+    verdict = sightline.parse(_text(system), language=language).shot(attacker, target)
+    shown = page.locator("[data-verdict]")
+    expect(shown.locator("h2")).to_have_text(f"{attacker} → {target}")
+    expect(shown).to_have_attribute("data-sight", str(verdict.sight.value))
+    clauses = shown.locator("[data-clause]")
+    expect(clauses).to_have_count(len(verdict.findings))
+    cited = [each.clause.id for each in verdict.findings]
+    assert [each.get_attribute("data-clause") for each in clauses.all()] == cited
+    assert [each.why in clauses.nth(index).inner_text() for index, each in enumerate(verdict.findings)] == [True] * len(cited)
+    live = page.locator("#live")
+    expect(live).to_contain_text(cited[0])
+    if verdict.odds is not None:
+        with use_language(language):
+            chance = re.compile(re.escape(decimal(float(100 * verdict.odds.hit))) + r"\s%")
+        expect(shown).to_contain_text(chance)
+        expect(live).to_contain_text(chance)
+
+
+@pytest.mark.parametrize("system", DISPUTES)
+def test_pointing_at_another_piece_asks_the_shot(table: Table, system: str) -> None:
+    _, attacker, target = DISPUTES[system]
+    page = table(_text(system))
+    page.click(f'[data-piece="{attacker}"]')
+    page.hover(f'[data-piece="{target}"]')
+    _expect_verdict(page, system)
+
+
+@pytest.mark.parametrize("system", [each for each in DISPUTES if each != "post-galactica"])
+def test_the_keyboard_alone_asks_the_shot(table: Table, system: str) -> None:
+    _, attacker, target = DISPUTES[system]
+    page = table(_text(system))
+    pieces = list(sightline.parse(_text(system)).position.pieces)
+    page.locator("[data-cell][tabindex='0']").focus()
+    for name in (attacker, target):
+        for _ in pieces:
+            page.keyboard.press("n")
+            if name in (page.evaluate("document.activeElement.getAttribute('aria-label')") or ""):
+                break
+        page.keyboard.press("Enter")
+    _expect_verdict(page, system)
+
+
+def test_arrows_walk_straight_over_hexes(table: Table) -> None:
+    page = table(_text("penance"))
+    page.locator('[data-cell="A4"]').focus()
+    walked = []
+    for _ in range(6):
+        page.keyboard.press("ArrowRight")
+        walked.append(page.evaluate("document.activeElement.dataset.cell"))
+    assert [label[0] for label in walked] == list("BCDEFG")
+    assert {label[1] for label in walked} <= {"3", "4"}
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#live")).to_have_text("The edge.")
+
+
+def test_touch_on_a_phone_asks_the_shot(table: Table) -> None:
+    page = table(_text("penance"), viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.tap('[data-piece="A"]')
+    page.tap('[data-piece="T"]')
+    _expect_verdict(page, "penance")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    board, sheet = page.locator("svg[role=application]").bounding_box(), page.locator("[data-verdict]").bounding_box()
+    assert board is not None
+    assert sheet is not None
+    assert board["y"] + board["height"] <= sheet["y"]
+
+
+def test_the_page_speaks_french(table: Table) -> None:
+    page = table(_text("penance"), locale="fr-FR")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.click('[data-piece="A"]')
+    page.hover('[data-piece="T"]')
+    _expect_verdict(page, "penance", "fr")
+    expect(page.locator("[data-cell='D3']")).to_have_attribute("aria-label", "D3, gravats")
+
+
+def test_a_card_of_the_gallery_opens_its_dispute_with_the_verdict(opening: Callable[..., Page]) -> None:
+    page = opening("/")
+    cards = page.locator("main a:has(img)")
+    expect(cards).to_have_count(len(DISPUTES))
+    cards.first.click()
+    page.wait_for_selector("[data-verdict]")
+    page.reload()
+    expect(page.locator("[data-piece]").first).to_be_visible()
+
+
+def test_a_clause_opens_its_text_and_leads_to_the_rulebook(table: Table) -> None:
+    page = table(_text("penance"))
+    page.click('[data-piece="A"]')
+    page.click('[data-piece="T"]')
+    page.get_by_role("button", name="PEN-3.2").click()
+    page.get_by_role("dialog").get_by_role("link", name="In the rulebook").click()
+    page.wait_for_url("**/rules/penance#PEN-3.2")
+    expect(page.locator("[id='PEN-3.2'] h2")).to_be_in_viewport()
+
+
+def test_why_not_lists_what_would_open_a_shot(table: Table) -> None:
+    page = table(_text("penance").replace("rubble: [D3]", "wall: [D3]").replace(", wall: [F2:F4]", ""))
+    page.click('[data-piece="A"]')
+    page.click('[data-piece="T"]')
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-sight", "blocked")
+    page.keyboard.press("w")
+    expect(page.locator("[data-verdict]")).to_contain_text("without D3")
+
+
+def test_an_overlay_is_shown_with_its_legend_and_put_away(table: Table) -> None:
+    page = table(_text("penance"))
+    page.click('[data-piece="A"]')
+    page.keyboard.press("s")
+    expect(page.get_by_role("region", name="Answer")).to_contain_text("T")
+    expect(page.locator("#live")).not_to_be_empty()
+    page.keyboard.press("s")
+    expect(page.get_by_role("region", name="Answer")).to_have_count(0)
+
+
+def test_the_other_choice_of_a_ruling_is_shown_beside_it(table: Table) -> None:
+    page = table(_text("penance"))
+    page.click('[data-piece="A"]')
+    page.click('[data-piece="T"]')
+    page.get_by_role("button", name="cover-effect").click()
+    panel = page.get_by_role("region", name="Rulings")
+    expect(panel.get_by_text("27.78")).to_have_count(2)
+    expect(panel).to_contain_text("changes 1 pair of the chart")
+
+
+def test_the_line_of_words_asks_as_the_terminal_does(table: Table) -> None:
+    page = table(_text("penance"))
+    page.locator("[data-cell='A1']").focus()
+    page.keyboard.press("/")
+    page.keyboard.type("shot A Z")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("There is no piece Z")
+    page.get_by_role("dialog").get_by_role("textbox").fill("shot A T")
+    page.keyboard.press("Enter")
+    _expect_verdict(page, "penance")
+
+
+def test_problems_of_a_file_are_listed_with_line_and_column(opening: Callable[..., Page]) -> None:
+    page = opening("/")
+    page.get_by_role("button", name="Open a file").click()
+    page.locator("textarea").fill("sightline: 1\nrules: penanse\nmap: {grid: hex, size: 3x3}\n")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("line 2, column 8")
