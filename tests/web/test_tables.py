@@ -52,7 +52,7 @@ def test_the_keyboard_carries_a_piece(table: Table) -> None:
 
 
 def test_the_form_of_a_piece_sets_and_takes_away_what_it_states(table: Table) -> None:
-    page = table(text_of("penance"))
+    page = table(text_of("penance"), forgive="422")
     page.click('[data-piece="T"]')
     page.get_by_role("tab", name="Piece").click()
     page.get_by_label("shield").select_option("left")
@@ -103,7 +103,7 @@ def test_two_browsers_at_one_table_see_each_others_changes(table: Table, opening
 
 
 def test_a_lost_connection_is_said_and_edits_wait(table: Table) -> None:
-    page = table(text_of("penance"))
+    page = table(text_of("penance"), forgive="ERR_FAILED")
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Share this table").click()
     page.wait_for_url("**/t/*")

@@ -56,7 +56,7 @@ def get_picture(
     request: AnyRequest,
     key: FromPath[str],
     lang: Lang = None,
-    colours: FromQuery[Literal["colour", "print"]] = "colour",
+    colours: FromQuery[Literal["colour", "print", "dark"]] = "colour",
 ) -> Response[str]:
     """Draw the answer to the question of a dispute, as SVG."""
     try:
