@@ -160,6 +160,7 @@ def test_the_line_of_words_asks_as_the_terminal_does(table: Table) -> None:
     page = table(_text("penance"))
     page.locator("[data-cell='A1']").focus()
     page.keyboard.press("/")
+    expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
     page.keyboard.type("shot A Z")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("There is no piece Z")
