@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -103,9 +104,9 @@ def table(opening: Opening, tmp_path: Path) -> Callable[..., Page]:
 
     def laid_out(scenario: str, **options: Any) -> Page:
         page = opening("/", **options)
-        page.get_by_role("button", name="Open a file").or_(page.get_by_role("button", name="Ouvrir un fichier")).click()
+        page.get_by_role("button", name=re.compile("^(Open a file|Ouvrir un fichier)$")).click()
         page.locator("textarea").fill(scenario)
-        page.get_by_role("button", name="Open", exact=True).or_(page.get_by_role("button", name="Ouvrir", exact=True)).click()
+        page.get_by_role("button", name=re.compile("^(Open|Ouvrir)$")).click()
         page.wait_for_url("**/new")
         page.wait_for_selector("[data-piece]")
         return page

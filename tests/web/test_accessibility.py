@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.web.test_verdicts import _text as text_of
+from tests.web.test_verdicts import text_of
 
 Opening = Callable[..., Page]
 
@@ -51,8 +51,8 @@ def test_axe_finds_nothing_serious_at_a_table(table: Opening, theme: str) -> Non
 
 def test_names_and_titles_are_text(table: Opening) -> None:
     nasty = '<img src=x onerror="document.title=1">'
-    text = text_of("penance").replace("title: Across the rubble", f"title: '{nasty}'").replace("  T: {", f"  '{nasty}': {{")
-    page = table(text)
+    titled = text_of("penance").replace("title: Across the rubble", f"title: '{nasty}'")
+    page = table(titled.replace("  T: {", f"  '{nasty}': {{"))
     page.click('[data-piece="A"]')
     page.locator("[data-piece]").nth(1).hover()
     page.wait_for_selector("[data-verdict]")

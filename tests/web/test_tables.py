@@ -1,4 +1,4 @@
-"""Edits on the page: forms, drags, undo; two browsers at one table."""
+"""Edits on the page: forms, drags, undo, a board from nothing."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.test_verdicts import _text as text_of
+from tests.web.test_verdicts import text_of
 
 Table = Callable[..., Page]
 
 
-def _drag(page: Page, piece: str, cell: str, *, drop: bool = True) -> None:
-    start, end = page.locator(f'[data-piece="{piece}"]').bounding_box(), page.locator(f'[data-cell="{cell}"]').bounding_box()
+def drag(page: Page, piece: str, cell: str, *, drop: bool = True) -> None:
+    """Drag a piece over a cell with the mouse, and let go of it there unless not `drop`."""
+    start = page.locator(f'[data-piece="{piece}"]').bounding_box()
+    end = page.locator(f'[data-cell="{cell}"]').bounding_box()
     assert start is not None
     assert end is not None
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
@@ -24,7 +26,7 @@ def _drag(page: Page, piece: str, cell: str, *, drop: bool = True) -> None:
 
 def test_a_dragged_piece_shows_its_numbers_before_it_is_dropped_and_escape_puts_it_back(table: Table) -> None:
     page = table(text_of("penance"))
-    _drag(page, "A", "D5", drop=False)
+    drag(page, "A", "D5", drop=False)
     expect(page.get_by_role("heading", name="A at D5")).to_be_visible()
     expect(page.get_by_role("region", name="Chances")).to_contain_text("%")
     page.keyboard.press("Escape")
@@ -34,7 +36,7 @@ def test_a_dragged_piece_shows_its_numbers_before_it_is_dropped_and_escape_puts_
 
 def test_a_dropped_piece_has_moved_and_undo_takes_it_back(table: Table) -> None:
     page = table(text_of("penance"))
-    _drag(page, "A", "D5")
+    drag(page, "A", "D5")
     expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, A, side red")
     page.keyboard.press("u")
     expect(page.locator('[data-cell="D7"]')).to_have_attribute("aria-label", "D7, A, side red")
@@ -79,37 +81,3 @@ def test_a_board_is_built_from_nothing_by_clicking(opening: Callable[..., Page])
     page.locator('[data-piece="A"]').click()
     page.locator('[data-piece="B"]').click()
     expect(page.locator("[data-verdict]")).to_have_attribute("data-sight", "blocked")
-
-
-def test_two_browsers_at_one_table_see_each_others_changes(table: Table, opening: Callable[..., Page]) -> None:
-    one = table(text_of("penance"))
-    one.get_by_role("button", name="Share", exact=True).click()
-    one.get_by_role("button", name="Share this table").click()
-    one.wait_for_url("**/t/*")
-    link = one.locator("input[readonly]").nth(1).input_value()
-    one.get_by_role("button", name="Close").click()
-    path = link[link.index("/t/") :]
-    other, onlooker = opening(path), opening(path.partition("#")[0])
-    other.wait_for_selector("[data-piece]")
-    assert "#" not in other.url
-    _drag(one, "A", "D5")
-    for each in (other, onlooker):
-        expect(each.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, A, side red")
-    _drag(other, "T", "D3")
-    expect(one.locator('[data-cell="D3"]')).to_contain_text("")
-    expect(one.locator('[data-cell="D3"]')).to_have_attribute("aria-label", "D3, rubble, T, side blue")
-    expect(onlooker.get_by_text("You are looking on")).to_be_visible()
-    expect(one.get_by_role("list", name="Who is here").get_by_role("listitem")).to_have_count(3)
-
-
-def test_a_lost_connection_is_said_and_edits_wait(table: Table) -> None:
-    page = table(text_of("penance"), forgive="ERR_FAILED")
-    page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name="Share this table").click()
-    page.wait_for_url("**/t/*")
-    page.get_by_role("button", name="Close").click()
-    page.route("**/edits", lambda route: route.abort())
-    _drag(page, "A", "D5")
-    page.wait_for_timeout(800)
-    page.unroute("**/edits")
-    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, A, side red")

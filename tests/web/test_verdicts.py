@@ -24,14 +24,14 @@ DISPUTES = {
 Table = Callable[..., Page]
 
 
-def _text(system: str) -> str:
+def text_of(system: str) -> str:
     return (ROOT / "scenarios" / system / f"{DISPUTES[system][0]}.yaml").read_text()
 
 
 def _expect_verdict(page: Page, system: str, language: str = "en") -> None:
     """Expect the chance and all clauses of the shot, in order, and that the first ones are said."""
     _, attacker, target = DISPUTES[system]
-    verdict = sightline.parse(_text(system), language=language).shot(attacker, target)
+    verdict = sightline.parse(text_of(system), language=language).shot(attacker, target)
     shown = page.locator("[data-verdict]")
     expect(shown.locator("h2")).to_have_text(f"{attacker} → {target}")
     expect(shown).to_have_attribute("data-sight", str(verdict.sight.value))
@@ -39,7 +39,8 @@ def _expect_verdict(page: Page, system: str, language: str = "en") -> None:
     expect(clauses).to_have_count(len(verdict.findings))
     cited = [each.clause.id for each in verdict.findings]
     assert [each.get_attribute("data-clause") for each in clauses.all()] == cited
-    assert [each.why in clauses.nth(index).inner_text() for index, each in enumerate(verdict.findings)] == [True] * len(cited)
+    for index, finding in enumerate(verdict.findings):
+        expect(clauses.nth(index)).to_contain_text(finding.why)
     live = page.locator("#live")
     expect(live).to_contain_text(cited[0])
     if verdict.odds is not None:
@@ -52,7 +53,7 @@ def _expect_verdict(page: Page, system: str, language: str = "en") -> None:
 @pytest.mark.parametrize("system", DISPUTES)
 def test_pointing_at_another_piece_asks_the_shot(table: Table, system: str) -> None:
     _, attacker, target = DISPUTES[system]
-    page = table(_text(system))
+    page = table(text_of(system))
     page.click(f'[data-piece="{attacker}"]')
     page.hover(f'[data-piece="{target}"]')
     _expect_verdict(page, system)
@@ -61,8 +62,8 @@ def test_pointing_at_another_piece_asks_the_shot(table: Table, system: str) -> N
 @pytest.mark.parametrize("system", [each for each in DISPUTES if each != "post-galactica"])
 def test_the_keyboard_alone_asks_the_shot(table: Table, system: str) -> None:
     _, attacker, target = DISPUTES[system]
-    page = table(_text(system))
-    pieces = list(sightline.parse(_text(system)).position.pieces)
+    page = table(text_of(system))
+    pieces = list(sightline.parse(text_of(system)).position.pieces)
     page.locator("[data-cell][tabindex='0']").focus()
     for name in (attacker, target):
         for _ in pieces:
@@ -74,7 +75,7 @@ def test_the_keyboard_alone_asks_the_shot(table: Table, system: str) -> None:
 
 
 def test_arrows_walk_straight_over_hexes(table: Table) -> None:
-    page = table(_text("penance"))
+    page = table(text_of("penance"))
     page.locator('[data-cell="A4"]').focus()
     walked = []
     for _ in range(6):
@@ -87,7 +88,7 @@ def test_arrows_walk_straight_over_hexes(table: Table) -> None:
 
 
 def test_touch_on_a_phone_asks_the_shot(table: Table) -> None:
-    page = table(_text("penance"), viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = table(text_of("penance"), viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page.tap('[data-piece="A"]')
     page.tap('[data-piece="T"]')
     _expect_verdict(page, "penance")
@@ -99,7 +100,7 @@ def test_touch_on_a_phone_asks_the_shot(table: Table) -> None:
 
 
 def test_the_page_speaks_french(table: Table) -> None:
-    page = table(_text("penance"), locale="fr-FR")
+    page = table(text_of("penance"), locale="fr-FR")
     assert page.locator("html").get_attribute("lang") == "fr"
     page.click('[data-piece="A"]')
     page.hover('[data-piece="T"]')
@@ -118,7 +119,7 @@ def test_a_card_of_the_gallery_opens_its_dispute_with_the_verdict(opening: Calla
 
 
 def test_a_clause_opens_its_text_and_leads_to_the_rulebook(table: Table) -> None:
-    page = table(_text("penance"))
+    page = table(text_of("penance"))
     page.click('[data-piece="A"]')
     page.click('[data-piece="T"]')
     page.get_by_role("button", name="PEN-3.2").click()
@@ -128,7 +129,7 @@ def test_a_clause_opens_its_text_and_leads_to_the_rulebook(table: Table) -> None
 
 
 def test_why_not_lists_what_would_open_a_shot(table: Table) -> None:
-    page = table(_text("penance").replace("rubble: [D3]", "wall: [D3]").replace(", wall: [F2:F4]", ""))
+    page = table(text_of("penance").replace("rubble: [D3]", "wall: [D3]").replace(", wall: [F2:F4]", ""))
     page.click('[data-piece="A"]')
     page.click('[data-piece="T"]')
     expect(page.locator("[data-verdict]")).to_have_attribute("data-sight", "blocked")
@@ -137,7 +138,7 @@ def test_why_not_lists_what_would_open_a_shot(table: Table) -> None:
 
 
 def test_an_overlay_is_shown_with_its_legend_and_put_away(table: Table) -> None:
-    page = table(_text("penance"))
+    page = table(text_of("penance"))
     page.click('[data-piece="A"]')
     page.keyboard.press("s")
     expect(page.get_by_role("region", name="Answer")).to_contain_text("T")
@@ -147,7 +148,7 @@ def test_an_overlay_is_shown_with_its_legend_and_put_away(table: Table) -> None:
 
 
 def test_the_other_choice_of_a_ruling_is_shown_beside_it(table: Table) -> None:
-    page = table(_text("penance"))
+    page = table(text_of("penance"))
     page.click('[data-piece="A"]')
     page.click('[data-piece="T"]')
     page.get_by_role("button", name="cover-effect").click()
@@ -157,7 +158,7 @@ def test_the_other_choice_of_a_ruling_is_shown_beside_it(table: Table) -> None:
 
 
 def test_the_line_of_words_asks_as_the_terminal_does(table: Table) -> None:
-    page = table(_text("penance"))
+    page = table(text_of("penance"))
     page.locator("[data-cell='A1']").focus()
     page.keyboard.press("/")
     expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()

@@ -173,7 +173,7 @@ class DrawRequest(QuestionRequest, kw_only=True):
 
 
 class EditRequest(QuestionRequest, kw_only=True):
-    """A scenario after `edits`, all or none of them, and the edits that take them back: for tables that are nowhere else."""
+    """A scenario after `edits`, all or none of them, and the edits that take them back."""
 
     edits: Sequence[Any]
 
