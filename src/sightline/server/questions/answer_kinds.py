@@ -31,6 +31,13 @@ class DrawnText(TypedDict):
     text: str
 
 
+class EditedText(TypedDict):
+    """A scenario after edits, as a text, and the edits that take them back."""
+
+    scenario: str
+    undo: list[dict[str, Any]]
+
+
 def answer_kinds() -> Mapping[str, Sequence[Any]]:
     """Return the types of which the answers to each question are one, by the name of the question."""
     systems = list(installed_systems().values())
@@ -49,4 +56,5 @@ def answer_kinds() -> Mapping[str, Sequence[Any]]:
         "check": [list[Problem]],
         "draw": [DrawnText],
         "strike": [Strike],
+        "edit": [EditedText],
     }
