@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("litestar")
 pytest.importorskip("playwright")
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from sightline.server.settings import Settings
 from tests.server.conftest import PROGRAM
@@ -23,7 +23,10 @@ from tests.server.conftest import PROGRAM
 Opening = Callable[..., Page]
 
 CHROMIUM = shutil.which("chromium")
-WAIT = 10_000
+WAIT = 20_000
+"""Milliseconds that whatever is expected may take, on a machine that does other things as well."""
+
+expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture(scope="session", autouse=True)
