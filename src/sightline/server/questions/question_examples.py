@@ -27,9 +27,6 @@ EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "check": {"scenario": _HEXES},
     "draw": {"scenario": _HEXES, "lang": "fr"},
     "strike": {"scenario": _SQUARES, "from": "Ana", "to": "D1"},
-    "edit": {
-        "scenario": _HEXES,
-        "edits": [{"piece": "A", "set": {"at": "D6"}}, {"cells": ["C3:C5"], "terrain": ["wall"]}],
-    },
+    "edit": {"scenario": _HEXES, "edits": [{"piece": "A", "set": {"at": "D6"}}, {"title": "Nearer"}]},
 }
 """A body for each question."""
