@@ -14,7 +14,7 @@ from typing import Any
 
 import structlog
 
-_QUIET = ("asyncio", "uvicorn")
+_QUIET = ("alembic", "asyncio", "uvicorn")
 """Loggers of libraries, of which only warnings are kept."""
 
 
