@@ -33,6 +33,7 @@ def test_the_script_asks_every_question() -> None:
         "deployed",
         "source",
         "scene",
+        "backdrop",
         "position",
     }
     needs_an_extra = {"infer", "png"}

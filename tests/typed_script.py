@@ -42,6 +42,10 @@ def main(folder: Path) -> None:
         (chart.to_csv(), chart.with_lines("all").to_html(), chart.to_json(), v.to_json(indent=0)),
         tuple[str, str, str, str],
     )
+    assert_type((len(s.screen(colours="dark").layers), v.screen(have={}).caption), tuple[int, str])
+    assert_type([(near.name, near.words) for near in s.nearby("A")], list[tuple[str, str]])
+    edited, undo = s.edited([{"piece": "A", "set": {"at": "C3"}}])
+    assert_type((edited.with_edits(undo), undo), tuple[sightline.Scenario, tuple[Mapping[str, Any], ...]])
     other = s.with_piece("A", at="C3").with_pieces({"T": {"moved": 2}}).with_rulings({"near": "crosses"})
     assert_type((other.title, other.pairs, other.actors, other.rules.key, other.board.columns), _PARTS)
     assert sightline.parse(other.to_yaml()) == other.with_language("fr").with_language("en")

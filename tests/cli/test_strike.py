@@ -53,7 +53,7 @@ def test_it_shows_the_outcome(run: Run, walled: str) -> None:
     assert "the obstacle is destroyed\n" in run("strike", walled, "Ana", "D1", *cumulative).out
     assert "Bo → D1: ranged, its damage is not stated\n" in run("strike", walled, "Bo", "D1").out
     far = run("strike", walled, "Ana", "D1", "--set", "Ana.range=1").out
-    assert "Ana → D1: ranged, not allowed\n\nSOD-5.10  forbids  Ana reaches 1 tiles" in far
+    assert "Ana → D1: ranged, not allowed\n\nSOD-5.10  forbids  Ana reaches 1 tile," in far
 
 
 def test_it_is_drawn(run: Run, walled: str, tmp_path: Path) -> None:

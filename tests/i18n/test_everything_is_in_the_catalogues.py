@@ -179,7 +179,7 @@ def test_help(run: Run, command: tuple[str, ...]) -> None:
         "table|json|csv|html|svg",
         "human|random|greedy",
         "random|greedy",
-        "colour|print",
+        "colour|dark|print",
         "exact|all|seen|allowed|best",
     )
     left = unsaid(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -38,6 +37,8 @@ def resolve(
     scenario: Scenario, attacker: str, target: str, *, weapon: str | None = None, seed: int | None = None
 ) -> ResolveAnswer:
     """Judge an attack and roll it, with a seed by chance where none is given."""
+    import secrets  # most questions roll nothing
+
     chosen = secrets.randbelow(_SEEDS) if seed is None else seed
     return scenario.resolve(*_named(scenario, attacker, target), weapon=weapon, seed=chosen)
 
