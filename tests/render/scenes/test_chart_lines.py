@@ -82,7 +82,7 @@ def test_what_is_seen_and_not_allowed_is_dotted_with_a_hollow_head(colours: Colo
         assert "stroke-dasharray" in line
         assert 'class="hollow-forbidden"' in picture
         assert "sight clear, attack not allowed" in picture
-    assert TABLES[colours]["hollow-forbidden"][0] == TABLES[colours]["paper"][0]
+    assert TABLES[colours]["hollow-forbidden"][0] != TABLES[colours]["ray-forbidden"][1]
     assert TABLES[colours]["ray-forbidden"] != TABLES["colour"]["ray-clear"]
 
 
