@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import assert_type
+from typing import Any, assert_type
 
 import sightline
 from sightline.systems.penance import PenancePlace, PenanceVerdict
