@@ -181,7 +181,7 @@ def test_an_illegal_action_carries_its_check_and_changes_nothing() -> None:
     battle = duel()
     before = battle.to_json()
     too_far = {"do": "move", "who": "Ana", "path": ["C1"]}
-    with pytest.raises(sightline.IllegalAction, match=r"^C1 is not next to the tile before it$") as caught:
+    with pytest.raises(sightline.IllegalAction, match=r"^C1 is not next to A1$") as caught:
         battle.apply(too_far)
     assert caught.value.check == battle.check(too_far)
     [finding] = caught.value.check.findings

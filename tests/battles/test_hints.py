@@ -51,7 +51,16 @@ def _hint(there: sightline.Battle) -> dict[str, Any]:
 def test_a_hint_names_all_that_are_equally_good() -> None:
     hint = _hint(sightline.battle(sightline.parse(DUEL), seed=1))
     assert [action["who"] for action in hint["actions"]] == ["Ana", "Zoé"]
-    assert (hint["next"], hint["reasons"]) == (None, ["nothing else is possible"])
+    assert (hint["next"], hint["reasons"]) == (None, ["whatever is possible is as good"])
+
+
+def test_a_hint_says_that_there_is_only_one_action() -> None:
+    there = battle("A . . . . . . . . T", A={**READY, "range": 1})
+    while others := [action for action in there.legal() if action["do"] != "end"]:
+        there.apply(others[0])
+    hint = _hint(there)
+    assert [action["do"] for action in hint["actions"]] == ["end"]
+    assert (hint["next"], hint["reasons"][-1]) == (None, "nothing else is possible")
 
 
 def test_reasons_of_a_move_and_of_a_turn() -> None:

@@ -179,7 +179,7 @@ def test_what_is_forbidden_is_reported_with_its_reason(run: Run, duel: str) -> N
     lines += ["reach bo", "reach nobody", "preview", "preview quit", "preview attack ana", "preview choose bo"]
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
     assert "Ana cannot move to A9 now; reach shows where it can." in out
-    assert "E3 is not next to the tile before it." in out
+    assert "E3 is not next to B1." in out
     assert "Ana cannot attack itself." in out
     assert "Where Bo can move: " in out
     assert "A name is needed: Ana, Zoé, Bo." in out

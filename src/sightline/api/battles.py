@@ -267,7 +267,7 @@ def _weighed_answer(weighed: Sequence[battles.WeighedAction]) -> dict[str, Any]:
 def _compare(hint: battles.BattleHint) -> Iterator[str]:
     """Yield by how much the next best action is worse, in the current language."""
     if not hint.others:
-        yield _("nothing else is possible")
+        yield _("nothing else is possible") if len(hint.best) == 1 else _("whatever is possible is as good")
         return
     other = hint.others[0]
     less = hint.best[0].value - other.value

@@ -156,4 +156,4 @@ def test_sod_7_7_not_to_steps_onto_another_level_in_play() -> None:
     assert refused(there, "A move A2") == [("SOD-7.2", "A2 cannot be entered from the tile before it")]
     assert refused(there, "A move B2") == [("SOD-7.8", "B2 cannot be entered from the tile before it")]
     for label in ("C1", "Z1", "a2"):
-        assert refused(there, f"A move {label}") == [("SOD-4.8", f"{label} is not next to the tile before it")]
+        assert refused(there, f"A move {label}") == [("SOD-4.8", f"{label} is not next to A1")]

@@ -68,6 +68,16 @@ def test_sod_8_13_applies_off_a_level_it_falls() -> None:
     assert there.state.pieces["T"]["health"] == 8
 
 
+def test_a_preview_and_the_greedy_player_count_a_fall_only_to_who_does_not_fly() -> None:
+    throw = {"do": "ability", "who": "A", "ability": "telekinesis", "targets": ["T", "E"]}
+    for target, damage in ((SLOW, 2), (can("flight"), 0)):
+        there = battle("A . T1 . .", A=THROWER, T=target)
+        assert there.preview(throw)["fall"] == damage
+        hint = there.hint()
+        assert hint is not None
+        assert (hint["actions"][0].get("ability") == "telekinesis") == (damage > 0)
+
+
 def test_a_flyer_falls_softly_and_nobody_is_thrown_up() -> None:
     there = thrown("A . T1 . .", "E", T=can("flight"))
     assert (throw_of(there), there.state.pieces["T"]["health"]) == ((["D1"], None), 10)

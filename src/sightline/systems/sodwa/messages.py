@@ -84,7 +84,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "not-its-turn": N_("it is not the turn of {who}"),
         "taken-already": N_("{who} has already taken this kind of action this turn: {action}"),
         "too-little-ip": N_("{who} has {ip} IP, but this costs {cost}"),
-        "no-neighbour": N_("{cell} is not next to the tile before it"),
+        "no-neighbour": N_("{cell} is not next to {before}"),
         "ended-before": N_("the movement ends at {cell}"),
         "no-step": N_("{cell} cannot be entered from the tile before it"),
         "ends-where-it-began": N_("{who} ends on the tile where the move began"),

@@ -123,6 +123,11 @@ class Telekinesis(ActivatedAbility):
         name, facing = targets
         return throw(state, _thing(state, name), step_to(Facing(facing)), self.number("distance"))
 
+    def _fall(self, state: SodwaState, name: str, thrown: Throw) -> int:
+        """Return the damage of a throw off a level: none to objects, nor to who flies."""
+        character = state.characters.get(name)
+        return self.number("fall") if thrown.falls and character is not None and not is_flyer(character) else 0
+
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         [name, _facing], entry = targets, self.entry
         is_character = name in resolution.state.characters
@@ -130,8 +135,9 @@ class Telekinesis(ActivatedAbility):
             return
         thrown = self._throw(resolution.state, targets)
         self._move(resolution, name, thrown)
-        if is_character and thrown.falls and not is_flyer(resolution.character(name)):
-            resolution.hurt(name, self.key, "physical", self.number("fall"))
+        fall = self._fall(resolution.state, name, thrown)
+        if fall:
+            resolution.hurt(name, self.key, "physical", fall)
         self._slam(resolution, name, thrown, is_character=is_character)
         if is_character and thrown.path:
             resolution.entered(name, thrown.path[-1:])
@@ -168,18 +174,20 @@ class Telekinesis(ActivatedAbility):
         return {
             "path": [label(cell) for cell in thrown.path],
             "into": into if into is None or isinstance(into, str) else label(into),
-            "falls": thrown.falls,
+            "fall": self._fall(use.state, targets[0], thrown),
         }
 
     def describe(self, preview: Json) -> Iterator[str]:
         if preview["path"]:
             yield _("thrown to {to}").format(to=preview["path"][-1])
+        if preview["fall"]:
+            yield _("{damage} damage by the fall").format(damage=preview["fall"])
         if preview["into"]:
             yield _("slammed into {into}").format(into=preview["into"])
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         name, thrown = targets[0], self._throw(use.state, targets)
-        damage = (thrown.into is not None) * self.number("slam") + thrown.falls * self.number("fall")
+        damage = (thrown.into is not None) * self.number("slam") + self._fall(use.state, name, thrown)
         struck = thrown.into if isinstance(thrown.into, str) else None
         value = Fraction(0)
         if use.is_enemy(name):

@@ -249,7 +249,8 @@ def _halt(state: SodwaState, node: MoveNode, label: str) -> Finding:
     """Return the refusal of the step from a node to the tile with that label, which cannot be made."""
     to = state.map.find_cell(label)
     if to is None or state.board.grid.distance(node.cell, to) != 1:
-        return refusal(sight.distance.clause, "no-neighbour", at=[label], cell=label)
+        before = state.map.label(node.cell)
+        return refusal(sight.distance.clause, "no-neighbour", at=[label], cell=label, before=before)
     if node.step.ends:
         return refusal(node.step.ends[0], "ended-before", cell=state.map.label(node.cell))
     return refusal(_closing_clause(state, node.cell, to), "no-step", at=[label], cell=label)
