@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -15,11 +14,12 @@ from sightline import Battle, Scenario
 from sightline.board import Board, format_cell, parse_cell
 from sightline.field.cell_field import CellField
 from sightline.lattice import Cell
-from sightline.players import choose, play_out
+from sightline.players import choose
 from sightline.systems.sodwa.ability import ability_keys
 from sightline.systems.sodwa.destructible import iter_walls
 from sightline.systems.sodwa.pieces import character_of
 from sightline.systems.sodwa.roster import ROSTER
+from tests.systems.sodwa.courses import SEEDS, Course
 
 MAPS = sightline.ready_maps("sodwa")
 TEAMS = sightline.ready_teams("sodwa")
@@ -228,35 +228,8 @@ def chances(battle: Battle) -> Iterator[Fraction]:
             yield from (each["hit"] for each in [preview.get("odds") or {}] if "hit" in each)
 
 
-class Course:
-    """What a battle of two greedy players was like."""
-
-    def __init__(self, scenario: Scenario, seed: str) -> None:
-        battle = sightline.battle(scenario, seed=seed)
-        play_out(battle, ("greedy", "greedy"))
-        record = json.loads(battle.to_json(indent=0))
-        self.winner = (battle.run.result or {})["winner"]
-        self.how = (battle.run.result or {})["how"]
-        start = {name: piece for name, piece in record["start"]["pieces"].items() if "side" in piece}
-        events = [event for step in record["steps"] for event in step["events"]]
-        turns = sum(event["event"] == "turn-began" for event in (*record["opening"], *events))
-        self.turns = turns / len(start)
-        self.leads = [lead for step in record["steps"] if (lead := leader(start, step["state"]["pieces"]))]
-        self.changes = sum(one != other for one, other in zip(self.leads, self.leads[1:], strict=False))
-
-
-def leader(start: Mapping[str, Any], now: Mapping[str, Any]) -> str | None:
-    """Return the side that has kept the larger part of its Health; none if they are about even."""
-    kept = {}
-    for side in ("red", "blue"):
-        team = [name for name, piece in start.items() if piece["side"] == side]
-        left = sum(now[name]["health"] for name in team if name in now)
-        kept[side] = left / sum(start[name]["health"] for name in team)
-    return max(kept, key=lambda side: kept[side]) if abs(kept["red"] - kept["blue"]) > 0.02 else None
-
-
 def test_a_battle_of_computers_is_fought_to_its_end() -> None:
-    course = Course(MAPS["the-lock"], "ready/1")
+    course = Course(MAPS["the-lock"], SEEDS[0])
     assert course.how == "defeat"
     assert 3 <= course.turns <= 25
 
@@ -264,7 +237,7 @@ def test_a_battle_of_computers_is_fought_to_its_end() -> None:
 @pytest.mark.slow
 @each_map
 def test_battles_of_computers_are_exciting(key: str) -> None:
-    courses = [Course(MAPS[key], f"ready/{number}") for number in range(1, 11)]
+    courses = [Course(MAPS[key], seed) for seed in SEEDS]
     assert {course.how for course in courses} == {"defeat"}
     assert {course.winner for course in courses} == {"red", "blue"}
     assert all(3 <= course.turns <= 25 for course in courses)
