@@ -131,6 +131,6 @@ endef
 define check-node
 @command -v node >/dev/null || { \
 	echo "The page of the web table is built with Node 20.19 or newer, and there is none here: https://nodejs.org" >&2; exit 1; }
-@node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major < 20 || (major == 20 && minor < 19))' || { \
+@node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major < 20 || (major == 20 && minor < 19) ? 1 : 0)' || { \
 	echo "The page of the web table is built with Node 20.19 or newer; this is $$(node --version)" >&2; exit 1; }
 endef
