@@ -7,6 +7,10 @@ import pytest
 from docs.make_pictures import FOLDER, PICTURES
 from tests.docs.pages import PAGES
 
+SCREENSHOT = "web-table.png"
+"""What CONTRIBUTING tells to take by hand."""
+_MOST_BYTES = 150_000
+
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_what_the_program_draws(name: str) -> None:
@@ -15,9 +19,16 @@ def test_a_picture_is_what_the_program_draws(name: str) -> None:
 
 
 def test_there_are_no_other_pictures() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.svg" for name in PICTURES}
+    assert {path.name for path in FOLDER.iterdir()} == {SCREENSHOT, *(f"{name}.svg" for name in PICTURES)}
 
 
-@pytest.mark.parametrize("name", PICTURES)
+def test_the_screenshot_is_a_small_png_as_wide_as_a_window() -> None:
+    content = (FOLDER / SCREENSHOT).read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(content[16:20], "big") == 1440
+    assert len(content) < _MOST_BYTES
+
+
+@pytest.mark.parametrize("name", [SCREENSHOT, *(f"{name}.svg" for name in PICTURES)])
 def test_every_picture_is_shown(name: str) -> None:
-    assert any(f"pictures/{name}.svg" in page.read_text(encoding="utf-8") for page in PAGES)
+    assert any(f"pictures/{name}" in page.read_text(encoding="utf-8") for page in PAGES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -116,6 +117,17 @@ def test_a_card_of_the_gallery_opens_its_dispute_with_the_verdict(opening: Calla
     page.wait_for_selector("[data-verdict]")
     page.reload()
     expect(page.locator("[data-piece]").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "rows"), [(1440, [5]), (1000, [3, 2]), (390, [1] * 5)])
+def test_the_cards_of_the_gallery_fill_their_rows(opening: Callable[..., Page], width: int, rows: list[int]) -> None:
+    page = opening("/", viewport={"width": width, "height": 900})
+    cards = page.locator("main a:has(img)")
+    expect(cards).to_have_count(len(DISPUTES))
+    boxes = [box for card in cards.all() if (box := card.bounding_box())]
+    assert list(Counter(box["y"] for box in boxes).values()) == rows
+    ends = [max(box["x"] + box["width"] for box in boxes if box["y"] == y) for y in {box["y"] for box in boxes}]
+    assert max(ends) - min(ends) < 1
 
 
 def test_a_clause_opens_its_text_and_leads_to_the_rulebook(table: Table) -> None:

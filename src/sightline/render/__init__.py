@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sightline.render.scenes.scene import Scene, board_scene, line_scene, see_scene, shot_scene
     from sightline.render.scenes.strike_scenes import strike_scene
     from sightline.render.screen.backdrop import Backdrop, build_backdrop
+    from sightline.render.screen.screen_document import screen_document
     from sightline.render.screen.screen_payload import Nearby, Screen
     from sightline.render.screen.screen_picture import build_screen
     from sightline.render.side_view.side_view_page import side_view_svg
@@ -47,6 +48,7 @@ __all__ = [
     "line_scene",
     "png",
     "reach_scene",
+    "screen_document",
     "see_scene",
     "shot_scene",
     "side_view_svg",
@@ -70,6 +72,7 @@ if not TYPE_CHECKING:
         "scenes.scene": ("Scene", "board_scene", "line_scene", "see_scene", "shot_scene"),
         "scenes.strike_scenes": ("strike_scene",),
         "screen.backdrop": ("Backdrop", "build_backdrop"),
+        "screen.screen_document": ("screen_document",),
         "screen.screen_payload": ("Nearby", "Screen"),
         "screen.screen_picture": ("build_screen",),
         "side_view.side_view_page": ("side_view_svg",),

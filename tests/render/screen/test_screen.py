@@ -14,7 +14,7 @@ import pytest
 
 import sightline
 from sightline import Answer, Scenario
-from sightline.render import Screen
+from sightline.render import Screen, screen_document
 from tests.render.hero5_boards import scenario as scenario_of
 
 FOLDER = Path(__file__).parents[3] / "scenarios"
@@ -209,3 +209,26 @@ def test_pieces_that_a_stack_only_counts_are_listed() -> None:
         "Ant6",
         "Ant7",
     ]
+
+
+def test_a_screen_is_also_one_document_of_all_its_layers(scenario: Scenario) -> None:
+    for answer in answers(scenario).values():
+        screen = answer.screen()
+        drawn = screen_document(screen, "A & B")
+        ElementTree.fromstring(drawn)
+        assert "<title>A &amp; B</title>" in drawn
+        assert all(str(layer.svg) in drawn for layer in screen.layers)
+        assert str(screen.style.css) in drawn
+
+
+def test_a_document_leaves_out_layers_by_name(scenario: Scenario) -> None:
+    screen = scenario.screen()
+    (pieces,) = [str(layer.svg) for layer in screen.layers if layer.name == "pieces"]
+    assert pieces in screen_document(screen, "")
+    assert pieces not in screen_document(screen, "", without=["pieces"])
+
+
+@pytest.mark.parametrize("known", ["pieces", "style"])
+def test_a_document_needs_what_the_screen_leaves_out(scenario: Scenario, known: str) -> None:
+    with pytest.raises(ValueError, match="every layer"):
+        screen_document(scenario.screen(have={known: hashes(scenario.screen())[known]}), "")

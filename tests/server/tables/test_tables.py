@@ -170,11 +170,15 @@ def test_what_can_be_no_id_is_not_there(browser: TestClient[Litestar], table: st
     assert browser.get(f"/api/v1/tables/{table}").status_code == 404
 
 
-@pytest.mark.parametrize("after", [-1, 10**30])
-def test_a_history_behind_any_number_is_read(browser: TestClient[Litestar], after: int) -> None:
+@pytest.mark.parametrize("after", [-(10**30), -1, 2**31, 10**30])
+def test_a_history_behind_what_can_be_no_revision_is_refused(browser: TestClient[Litestar], after: int) -> None:
     page, _secret = new_table(browser)
     page.edit({"title": "Night"})
-    assert len(page.history(after)) == (after < 0)
+    answer = browser.get(f"{page.address}/history", params={"after": after})
+    (problem,) = answer.json()["errors"]
+    expected = f"expected a number from 0 to 2147483647, not {after}."
+    assert (answer.status_code, problem["key"], problem["message"]) == (422, "after", expected)
+    assert page.history(2**31 - 1) == []
 
 
 @pytest.mark.parametrize("depth", [70, 300, 900, 5000])

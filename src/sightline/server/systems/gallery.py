@@ -11,7 +11,7 @@ from msgspec import Struct
 from sightline.api import parse
 from sightline.formats.yaml_comments import localized_comments
 from sightline.i18n import use_language
-from sightline.render.primitives.colours import Colours
+from sightline.render import Colours, screen_document
 from sightline.rules import Exemplified
 from sightline.server.systems.system_answers import find_systems
 
@@ -35,9 +35,13 @@ def gallery(language: str) -> Sequence[GalleryEntry]:
 
 @cache
 def draw_dispute(key: str, language: str, colours: Colours) -> str:
-    """Return the picture of a dispute as SVG. Raise KeyError for a system without one."""
+    """Return the board of a dispute with its line as SVG. Raise KeyError for a system without one.
+
+    It is drawn small, where the labels of cells could not be read.
+    """
     scenario = parse(_disputes(language)[key], language=language)
-    return scenario.shot(*scenario.pairs[0]).svg(colours=colours)
+    screen = scenario.shot(*scenario.pairs[0]).screen(colours=colours)
+    return screen_document(screen, scenario.title, without=("labels",))
 
 
 @cache

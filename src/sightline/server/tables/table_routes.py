@@ -10,6 +10,7 @@ from litestar import Request, delete, get, post, websocket
 from litestar.params import FromPath, FromQuery
 from litestar.types import ControllerRouterHandler
 
+from sightline.formats.arguments import check_range
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import _, use_language
 from sightline.server.errors import HttpRefusal, language_of
@@ -46,9 +47,11 @@ def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerR
     @get("/tables/{table:str}/history")
     async def read_history(request: AnyHttpRequest, table: FromPath[str], after: FromQuery[int] = 0) -> list[PastEdits]:
         """Return the edits behind a revision, in order; of many the first 500."""
+        with use_language(language_of(request)):
+            check_range("after", after, 0, _MOST_REVISIONS)
         service = service_of(request)
         await service.find(table)
-        past = await service.store.edits_after(table, min(after, _MOST_REVISIONS))
+        past = await service.store.edits_after(table, after)
         return [PastEdits(each.revision, each.request, each.edits, each.undo) for each in past]
 
     @post("/tables/{table:str}/edits", status_code=HTTPStatus.OK, opt={"takes": NewEdits, "needs_secret": True})
