@@ -26,12 +26,17 @@ PROGRAM = [sys.executable, "-m", "sightline", "serve"]
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str, database: str | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Serve at a free port, by default with a database in a folder; yield the address printed, and the process."""
+def serving(
+    folder: Path, *arguments: str, database: str | None = None, log: int = subprocess.PIPE
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """Serve at a free port, by default with a database in a folder; yield the address printed, and the process.
+
+    A server that says more than a pipe holds needs another place for its `log`.
+    """
     process = subprocess.Popen(
         [*PROGRAM, "--port", "0", "--database", database or sqlite_in(folder), *arguments],
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=log,
         text=True,
     )
     assert process.stdout is not None

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import signal
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,7 +82,7 @@ def check_secrets(red: Bot, blue: Bot) -> None:
 @contextmanager
 def kept_running(folder: Path) -> Iterator[tuple[str, list[Any]]]:
     """Serve at one port; the list holds the process, so that it can be killed and started again."""
-    with serving(folder) as (address, process):
+    with serving(folder, log=subprocess.DEVNULL) as (address, process):
         held: list[Any] = [process]
         yield address, held
 
@@ -94,7 +95,7 @@ async def kill_now_and_then(address: str, folder: Path, held: list[Any], rng: Ra
             await asyncio.sleep(rng.uniform(0.5, 3))
             held[-1].send_signal(signal.SIGKILL)
             await asyncio.to_thread(held[-1].wait)
-            again = stack.enter_context(serving(folder, "--port", port))
+            again = stack.enter_context(serving(folder, "--port", port, log=subprocess.DEVNULL))
             held.append(again[1])
             assert again[0] == address
         await asyncio.sleep(600)
