@@ -22,6 +22,7 @@ from sightline.server.sockets import OpenSockets
 from sightline.server.storage.open_database import storage
 from sightline.server.systems.system_routes import systems
 from sightline.server.tables.table_part import tables
+from sightline.server.tables.table_preview import previews
 from sightline.server.workers.workers import workers
 
 API = "/api/v1"
@@ -32,7 +33,7 @@ def parts(settings: Settings) -> list[Part]:
     """Return the parts of a server, in the order in which they are opened."""
     sockets = OpenSockets(settings.limits.sockets)
     kept = [storage(settings), tables(settings, sockets), guests(settings), matches(settings, sockets)]
-    api = [questions(), scenes(), systems(), description(API)]
+    api = [questions(), scenes(), systems(), description(API), previews()]
     return [workers(settings), *kept, *api, metrics(settings), pages(settings.static)]
 
 

@@ -8,35 +8,44 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.datastructures import CacheControlHeader
+from litestar.params import FromPath
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 
 from sightline.i18n import N_, _, use_language
 from sightline.server.errors import HttpRefusal, language_of
 from sightline.server.part import Part
+from sightline.server.tables.table_preview import open_graph
 
-ADDRESSES = ("/", "/new", "/t/{table:str}", "/rules/{system:str}")
-"""The addresses that the client itself tells apart."""
+ADDRESSES = ("/", "/new", "/rules/{system:str}")
+"""The addresses that the client itself tells apart, besides those of tables."""
+_OPEN_GRAPH = "<!-- open-graph -->"
+"""What stands in the document for the words about a table."""
 _FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
+_CHECKED_EACH_TIME = {"Cache-Control": "no-cache"}
 _UNBUILT = N_("The page is not built. In a clone, `make web` builds it; that needs Node.")
 
 
 def pages(static: Path) -> Part:
     """Return the routes of the built client in a folder; if it is not built, a page that says how to build it."""
+    document = static / "index.html"
 
     @get(list(ADDRESSES), include_in_schema=False, media_type=MediaType.HTML)
     async def page(request: Request[Any, Any, Any]) -> Response[str] | File:
         """Send the document, whose script looks at the address."""
-        document = static / "index.html"
         if document.is_file():
             return File(
-                document,
-                media_type=MediaType.HTML,
-                content_disposition_type="inline",
-                headers={"Cache-Control": "no-cache"},
+                document, media_type=MediaType.HTML, content_disposition_type="inline", headers=_CHECKED_EACH_TIME
             )
-        with use_language(language_of(request)):
-            return Response(_(_UNBUILT), media_type=MediaType.TEXT, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+        return _unbuilt(request)
+
+    @get("/t/{table:str}", include_in_schema=False, media_type=MediaType.HTML)
+    async def table_page(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[str]:
+        """Send the document with what chat programs show of a table."""
+        if not document.is_file():
+            return _unbuilt(request)
+        content = document.read_text(encoding="utf-8").replace(_OPEN_GRAPH, await open_graph(request, table))
+        return Response(content, media_type=MediaType.HTML, headers=_CHECKED_EACH_TIME)
 
     @get("/icon.svg", include_in_schema=False, media_type="image/svg+xml")
     async def icon() -> File:
@@ -47,4 +56,9 @@ def pages(static: Path) -> Part:
 
     # What the page loads has a hash of its content in its name, so that it never changes.
     assets = create_static_files_router("/assets", [static / "assets"], cache_control=_FOR_EVER)
-    return Part(pages=[page, icon, assets])
+    return Part(pages=[page, table_page, icon, assets])
+
+
+def _unbuilt(request: Request[Any, Any, Any]) -> Response[str]:
+    with use_language(language_of(request)):
+        return Response(_(_UNBUILT), media_type=MediaType.TEXT, status_code=HTTPStatus.SERVICE_UNAVAILABLE)

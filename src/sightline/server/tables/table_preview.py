@@ -1,0 +1,103 @@
+"""Tables in chat programs: the title of a link's table as Open Graph, and the shot that it asks as a picture."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import suppress
+from html import escape
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlencode
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
+
+from sightline.api import Scenario
+from sightline.i18n import N_, use_language
+from sightline.server.errors import HttpRefusal, language_of
+from sightline.server.part import Part
+from sightline.server.questions.scenarios import open_scenario
+from sightline.server.tables.table_routes import service_of
+from sightline.server.workers.task_of_request import run_for
+from sightline.too_much import TooMuch
+
+AnyRequest = Request[Any, Any, Any]
+_WIDTH = 1000
+_LONGEST = 100
+_TOO_LARGE = N_("Links show pictures of boards of at most {most} cells or inches each way.")
+_MOST_KEPT = 32
+_MOST_BYTES = 300_000
+"""The pictures that are kept, and the size above which one is not."""
+_SECONDS = 60
+"""The time for which others may keep a picture."""
+
+
+def previews() -> Part:
+    """Return the part of the server that draws the shots of links."""
+    kept: OrderedDict[tuple[str, int, str, str, str], bytes] = OrderedDict()
+
+    @get("/t/{table:str}/shot.png", include_in_schema=False, media_type="image/png")
+    async def shot_picture(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
+        """Draw the shot of the query's `from` at `to`."""
+        found, language = await service_of(request).find(table), language_of(request)
+        attacker, target = (request.query_params.get(key, "") for key in ("from", "to"))
+        key = (table, found.revision, attacker, target, language)
+        if (picture := kept.get(key)) is None:
+            subject = hash(found.scenario.encode())
+            picture = await run_for(request, draw_shot, found.scenario, attacker, target, language, subject=subject)
+            if picture is not None and len(picture) <= _MOST_BYTES:
+                kept[key] = picture
+                while len(kept) > _MOST_KEPT:
+                    kept.popitem(last=False)
+        headers = {"Cache-Control": f"max-age={_SECONDS}", "Vary": "Accept-Language"}
+        return Response(picture, media_type="image/png", headers=headers)
+
+    return Part(pages=[shot_picture])
+
+
+def draw_shot(scenario: str, attacker: str, target: str, language: str) -> bytes:
+    """Return the picture of a shot as PNG.
+
+    Raise `ScenarioError` for pieces that are not there, and `HttpRefusal` for a board that is too large to be drawn.
+    """
+    with use_language(language):
+        opened = open_scenario(scenario, language=language)
+        too_large = HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, _TOO_LARGE, fields={"most": _LONGEST})
+        if _longest_side(opened) > _LONGEST:
+            raise too_large
+        try:
+            return opened.shot(attacker, target).png(width=_WIDTH)
+        except TooMuch as error:
+            raise too_large from error
+
+
+def _longest_side(scenario: Scenario) -> float:
+    """Return the longer side of a board in cells, or of a free table in inches."""
+    scene = scenario.scene
+    return max(scene.table.width, scene.table.height) if scene.is_free else max(scene.board.columns, scene.board.rows)
+
+
+async def open_graph(request: AnyRequest, table: str) -> str:
+    """Return what the head of a table's page tells of it; "" where there is no such table."""
+    # The page itself says what is wrong, also where the database fails.
+    with suppress(HttpRefusal, SQLAlchemyError):
+        found = await service_of(request).find(table)
+        tags = {"og:site_name": "Sightline", "og:type": "website", "og:title": found.title or "Sightline"}
+        return "\n    ".join(_iter_tags(tags | _picture_of(request, table)))
+    return ""
+
+
+def _picture_of(request: AnyRequest, table: str) -> dict[str, str]:
+    """Return the address of the picture of the shot that a link asks, if it asks one."""
+    asked = request.query_params
+    if asked.get("ask") != "shot" or not asked.get("from") or not asked.get("to"):
+        return {}
+    query = urlencode({key: asked[key] for key in ("from", "to")})
+    return {"og:image": f"{str(request.base_url).rstrip('/')}/t/{table}/shot.png?{query}"}
+
+
+def _iter_tags(tags: dict[str, str]) -> Iterator[str]:
+    for name, content in tags.items():
+        yield f'<meta property="{name}" content="{escape(content)}" />'
