@@ -75,6 +75,18 @@ def test_the_keyboard_alone_asks_the_shot(table: Table, system: str) -> None:
     _expect_verdict(page, system)
 
 
+@pytest.mark.parametrize("system", DISPUTES)
+def test_the_focus_asks_the_shot_however_it_came(table: Table, system: str) -> None:
+    """Screen readers put the focus where they like, without the keys of the page."""
+    _, attacker, target = DISPUTES[system]
+    page = table(text_of(system))
+    named = {name: page.locator(f'[data-stop="{name}"], [data-cell][aria-label*=" {name},"]') for name in (attacker, target)}
+    named[attacker].focus()
+    page.keyboard.press("Enter")
+    named[target].focus()
+    _expect_verdict(page, system)
+
+
 def test_arrows_walk_straight_over_hexes(table: Table) -> None:
     page = table(text_of("penance"))
     page.locator('[data-cell="A4"]').focus()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from tests.server.conftest import client_of, serving, settings_in
 
@@ -17,6 +18,7 @@ def test_this_machine_sees_them_unless_through_a_proxy(tmp_path: Path) -> None:
         httpx.post(f"{address}api/v1/check", json={"scenario": ""})
         shown = httpx.get(f"{address}metrics")
         assert shown.status_code == 200
+        assert shown.headers.get_list("content-type") == [CONTENT_TYPE_LATEST]
         assert 'sightline_requests_total{method="POST",route="/api/v1/check",status="200"} 1.0' in shown.text
         assert "sightline_workers_waiting 0.0" in shown.text
         proxied = httpx.get(f"{address}metrics", headers={"X-Forwarded-For": "192.0.2.1"})

@@ -12,6 +12,7 @@ export interface BoardActions {
   paint(cells: string[]): void
   border(label: string): void
   pointAt(at: string | [number, number] | null): void
+  goTo(place: string): void
 }
 
 interface Board {

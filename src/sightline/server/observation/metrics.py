@@ -105,7 +105,8 @@ def metrics(settings: Settings) -> Part:
         if not (_is_local(request) or _has_token(request, settings.metrics_token)):
             raise HttpRefusal(HTTPStatus.NOT_FOUND)
         own: Metrics = request.app.state["metrics"]
-        return Response(generate_latest(own.registry), media_type=CONTENT_TYPE_LATEST)
+        # Of a media type, Litestar would state the charset once more, which Prometheus refuses.
+        return Response(generate_latest(own.registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     return Part(pages=[show])
 
