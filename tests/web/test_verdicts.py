@@ -87,6 +87,18 @@ def test_the_focus_asks_the_shot_however_it_came(table: Table, system: str) -> N
     _expect_verdict(page, system)
 
 
+def test_the_list_of_what_a_piece_sees_is_said_whole(table: Table) -> None:
+    scenario = sightline.parse(text_of("hero5"))
+    pieces = list(scenario.position.pieces)
+    assert len(pieces) > 4
+    page = table(text_of("hero5"))
+    page.locator(f'[data-cell][aria-label*=" {pieces[0]},"]').focus()
+    for _ in range(2):  # also where the answer is there already
+        page.keyboard.press("l")
+        for each in scenario.nearby(pieces[0]):
+            expect(page.locator("#live")).to_contain_text(each.words)
+
+
 def test_arrows_walk_straight_over_hexes(table: Table) -> None:
     page = table(text_of("penance"))
     page.locator('[data-cell="A4"]').focus()

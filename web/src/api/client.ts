@@ -21,6 +21,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Return what a screen reader says of a refusal: what is wrong, where the server tells. */
+export const reasons = (message: string, problems: Problem[]): string =>
+  problems.map((each) => each.message).join(" ") || message
+
 interface Options {
   method?: string
   body?: unknown

@@ -1,4 +1,5 @@
 import { announce } from "../announce"
+import { reasons } from "../api/client"
 import { stepsBetween, Walk, type Arrow } from "../board/directions"
 import { isIn, type BoardActions } from "../board/pointing.svelte"
 import { t, tn } from "../i18n"
@@ -65,7 +66,7 @@ export class TableControl implements BoardActions, Commands {
   move = async (name: string, at: Place): Promise<boolean> => {
     const { document } = this.table
     const moved = await document.edit({ piece: name, set: { at } })
-    announce(moved ? t("{piece} is at {place} now.", { piece: name, place: String(at) }) : document.refused)
+    announce(moved ? t("{piece} is at {place} now.", { piece: name, place: String(at) }) : reasons(document.refused, document.problems))
     return moved
   }
 
@@ -202,6 +203,7 @@ export class TableControl implements BoardActions, Commands {
   list(): void {
     this.#view.overlay = null
     this.overlay("see")
+    this.table.saysAll = this.#view.selected !== null
   }
 
   everything(): void {

@@ -1,4 +1,4 @@
-import { isAborted, newest, Refusal } from "../api/client"
+import { isAborted, newest, reasons, Refusal } from "../api/client"
 import { getShot, getSystem, makeTable } from "../api/questions"
 import { SceneSource } from "../api/scenes"
 import type { Edit, Opening, SceneRequest, SharedTable, System } from "../api/types"
@@ -24,6 +24,8 @@ export class TableState {
   notice = $state("")
   home = $state.raw<SharedHome | null>(null)
   id = $state<string | null>(null)
+  /** Whether the answer to come is said whole, not only its first parts. */
+  saysAll = false
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
 
@@ -55,13 +57,16 @@ export class TableState {
 
   /** Ask for the picture and the answer to what is asked; only the newest question counts. */
   async look(asked: SceneRequest): Promise<void> {
+    const isWhole = this.saysAll
+    this.saysAll = false
     try {
       const scene = await this.#fetch(asked)
       const wasAsked = this.view.scene?.caption
       this.view.settle(scene)
       this.failed = null
       this.system ??= await getSystem(scene.rules)
-      if (asked.ask && scene.caption !== wasAsked) announce(spoken(scene, this.view.verdict))
+      if (asked.ask && (isWhole || scene.caption !== wasAsked))
+        announce(spoken(scene, this.view.verdict, isWhole ? Infinity : undefined))
     } catch (error) {
       this.#fail(error)
     }
@@ -127,7 +132,7 @@ export class TableState {
     if (isAborted(error)) return
     if (!(error instanceof Refusal)) throw error
     this.failed = error
-    announce(error.message)
+    announce(reasons(error.message, error.problems))
   }
 
   /** A table of this browser is kept from now on, and the address no longer begins it anew. */

@@ -61,8 +61,9 @@ export function share(fraction: string): string {
 /** Return the chance of a verdict in a column of a table. */
 export const shortChance = ({ odds }: Verdict): string => (odds ? percent(odds.percent) : "–")
 
-/** Return what a screen reader says of an answer at first: its caption and the first clauses. */
-export function spoken(scene: Scene, verdict: Verdict | null, clauses = 3): string {
-  const first = verdict?.findings.slice(0, clauses).map((each) => `${each.clause}, ${each.why}`) ?? []
-  return [scene.caption, ...first].filter(Boolean).join("; ")
+/** Return what a screen reader says of an answer at first: its caption, and the first clauses or pieces nearby. */
+export function spoken(scene: Scene, verdict: Verdict | null, most = 3): string {
+  const clauses = verdict?.findings.map((each) => `${each.clause}, ${each.why}`) ?? []
+  const nearby = scene.nearby?.map((each) => each.words) ?? []
+  return [scene.caption, ...[...clauses, ...nearby].slice(0, most)].filter(Boolean).join("; ")
 }
