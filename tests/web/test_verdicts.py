@@ -80,11 +80,24 @@ def test_the_focus_asks_the_shot_however_it_came(table: Table, system: str) -> N
     """Screen readers put the focus where they like, without the keys of the page."""
     _, attacker, target = DISPUTES[system]
     page = table(text_of(system))
-    named = {name: page.locator(f'[data-stop="{name}"], [data-cell][aria-label*=" {name},"]') for name in (attacker, target)}
+    named = {
+        name: page.locator(f'[data-stop="{name}"], [data-cell][aria-label*=" {name},"]') for name in (attacker, target)
+    }
     named[attacker].focus()
     page.keyboard.press("Enter")
     named[target].focus()
     _expect_verdict(page, system)
+
+
+def test_what_the_rules_do_not_answer_is_not_asked(table: Table) -> None:
+    page = table(text_of("combat-hex"))
+    page.locator('[data-cell][aria-label*=" B6,"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Who can hit where").first).to_be_enabled()
+    for key, name in (("r", "Where it can go"), ("a", "Where to go")):
+        expect(page.get_by_role("button", name=name).first).to_be_disabled()
+        page.keyboard.press(key)
+        expect(page.locator("#live")).to_contain_text("Combat Hex does not answer that on this board.")
 
 
 def test_the_list_of_what_a_piece_sees_is_said_whole(table: Table) -> None:

@@ -45,6 +45,17 @@ def test_examples_are_scenarios_whose_pieces_the_schema_describes(client: TestCl
     assert answer["piece"] == answer["pieces"][answer["grids"][0]]
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_overlays_are_the_questions_that_are_answered(client: TestClient[Litestar], key: str) -> None:
+    system = client.get(f"/api/v1/systems/{key}").json()
+    for grid, text in system["examples"].items():
+        piece = next(each for each in parse(text).position.pieces.values() if each.side is not None)
+        asked = {name: {"from": piece.name} for name in ("see", "reach", "advise")} | {"threat": {"side": piece.side}}
+        answers = {name: client.post(f"/api/v1/{name}", json={"scenario": text, **asked[name]}) for name in asked}
+        answered = {name for name, answer in answers.items() if answer.is_success}
+        assert set(system["overlays"][grid]) == answered
+
+
 def test_terrain_has_titles_letters_and_meanings(client: TestClient[Litestar]) -> None:
     answer = client.get("/api/v1/systems/penance", headers={"Accept-Language": "fr"}).json()
     walls = [each for each in answer["terrain"] if each["key"] == "wall"]

@@ -191,6 +191,8 @@ export interface System extends SystemSummary {
   levels: [number, number] | null
   /** What a piece states, by kind of board. */
   pieces: Record<string, Schema>
+  /** The overlays that its rules answer, by kind of board. */
+  overlays: Record<string, string[]>
   examples: Record<string, string>
 }
 

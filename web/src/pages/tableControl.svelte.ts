@@ -66,7 +66,11 @@ export class TableControl implements BoardActions, Commands {
   move = async (name: string, at: Place): Promise<boolean> => {
     const { document } = this.table
     const moved = await document.edit({ piece: name, set: { at } })
-    announce(moved ? t("{piece} is at {place} now.", { piece: name, place: String(at) }) : reasons(document.refused, document.problems))
+    announce(
+      moved
+        ? t("{piece} is at {place} now.", { piece: name, place: String(at) })
+        : reasons(document.refused, document.problems),
+    )
     return moved
   }
 
@@ -196,6 +200,11 @@ export class TableControl implements BoardActions, Commands {
 
   overlay(name: Overlay): void {
     const view = this.#view
+    const { system } = this.table
+    if (system && view.scene && !system.overlays[view.scene.grid]?.includes(name)) {
+      announce(t("{rules} does not answer that on this board.", { rules: system.title }))
+      return
+    }
     if (!view.selected && this.weighed) view.select(this.weighed.name)
     if (view.selected) view.toggle(name)
   }

@@ -15,6 +15,8 @@ from sightline.formats.yaml_comments import localized_comments
 from sightline.i18n import _, use_language, word
 from sightline.rules import (
     Exemplified,
+    FreelyMovable,
+    Movable,
     Playable,
     Ruleset,
     Terrain,
@@ -49,7 +51,8 @@ class System(Struct):
     """A rule system in full.
 
     `pieces` has the JSON Schema of what a piece states by kind of grid, `piece` that of the first, and `weapon` that
-    of a weapon, null without weapons. `levels` are the lowest and the highest one. `examples` are small scenarios by
+    of a weapon, null without weapons. `overlays` are the questions about one piece or side and the whole board that
+    are answered, by kind of grid. `levels` are the lowest and the highest one. `examples` are small scenarios by
     kind of grid, as text.
     """
 
@@ -66,6 +69,7 @@ class System(Struct):
     piece: Mapping[str, Any]
     pieces: Mapping[str, Mapping[str, Any]]
     weapon: Mapping[str, Any] | None
+    overlays: Mapping[str, Sequence[str]]
     examples: Mapping[str, str]
 
 
@@ -118,6 +122,7 @@ def describe_system(key: str, language: str) -> System:
             piece=piece,
             pieces=pieces,
             weapon=piece["properties"].get("weapons", {}).get("items"),
+            overlays={grid: _overlays(rules, grid) for grid in rules.grids},
             examples=_examples(rules),
         )
 
@@ -129,6 +134,12 @@ def _piece_schemas(rules: Ruleset[Any]) -> Mapping[str, Mapping[str, Any]]:
     return {
         grid: kinds[-1 if grid == FREE else 0]["properties"]["pieces"]["additionalProperties"] for grid in rules.grids
     }
+
+
+def _overlays(rules: Ruleset[Any], grid: str) -> Sequence[str]:
+    if grid == FREE:
+        return ["see", *(["reach"] if isinstance(rules, FreelyMovable) else [])]
+    return ["see", "reach", "threat", "advise"] if isinstance(rules, Movable) else ["see", "threat"]
 
 
 def _iter_kinds(rules: Ruleset[Any], kinds: Mapping[str, Terrain]) -> Iterator[TerrainKind]:
