@@ -9,6 +9,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing inline: the Content-Security-Policy allows none
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { checks: { bundlerTimings: false } }, // how long each plugin took is nothing to mend
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 })
