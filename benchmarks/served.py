@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import weakref
 from collections.abc import Mapping, Sequence
 from http.client import HTTPConnection
 from pathlib import Path
@@ -40,6 +41,7 @@ class Page:
 
     def __init__(self, address: str) -> None:
         self._connection = HTTPConnection(urlsplit(address).netloc)
+        weakref.finalize(self, self._connection.close)
         self.taken: list[float] = []
 
     def ask(self, path: str, **asked: Any) -> Any:

@@ -55,7 +55,10 @@ CLAUSES = (
     *("1.4", "2.3", "2.4", "3.2", "3.3", "3.4", "4.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "5.1", "5.2"),
     *("5.3", "5.4", "5.5", "5.6", "5.7", "5.8", "5.10", "5.11", "7.2", "7.4", "7.5", "7.6", "7.7", "7.8", "7.9"),
 )
-RARE = ("immolate ended: saved", "immolate resisted", "immolate ended: ended", "stasis ended: defeated")
+RARE = (
+    *("immolate ended: saved", "immolate resisted", "immolate ended: ended", "immolate ended: defeated"),
+    "stasis ended: defeated",
+)
 """What occurs in these battles only if there are more of them."""
 EXPECTED = (
     *(f"used {key}" for key in OWNED if ABILITIES[key].action),

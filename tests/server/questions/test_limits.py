@@ -14,6 +14,8 @@ import httpx
 
 from sightline.server.app import create_app
 from sightline.server.settings import ServerLimits
+from sightline.server.storage.database import parse_database
+from sightline.server.storage.migration import migrate
 from tests.cli.conftest import BOARD
 from tests.server.conftest import serving, settings_in
 
@@ -36,7 +38,9 @@ def ask_many(folder: Path, count: int, question: str, asked: dict[str, Any], **l
     """Ask a question many times at once; return the answers, and that to a short question after them."""
 
     async def ask() -> list[httpx.Response]:
-        app = create_app(settings_in(folder, limits=ServerLimits(**limits)))
+        settings = settings_in(folder, limits=ServerLimits(**limits))
+        migrate(parse_database(settings.database))
+        app = create_app(settings)
         transport = httpx.ASGITransport(cast("Any", app))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://here") as client:
             asking = (client.post(f"/api/v1/{question}", json=asked) for _ in range(count))
