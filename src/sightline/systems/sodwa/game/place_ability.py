@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -28,9 +29,9 @@ class Closed(NamedTuple):
 class PlaceAbility(ActivatedAbility):
     """An ability with one place as its target: it states in bit sets which ones are closed to it."""
 
+    @abstractmethod
     def closed(self, use: AbilityUse) -> Iterator[Closed]:
         """Yield the places that are closed to it, whatever its range and sight."""
-        raise NotImplementedError
 
     def closing(self, use: AbilityUse, closed: Closed, site: Site) -> Iterator[Finding]:
         """Yield the findings about a place that is closed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
 from typing import overload
@@ -16,8 +17,8 @@ class _Choices(Sequence[Targets]):
 
     _count: int
 
-    def _find(self, place: int) -> Targets:
-        raise NotImplementedError
+    @abstractmethod
+    def _find(self, place: int) -> Targets: ...
 
     def __len__(self) -> int:
         return self._count
