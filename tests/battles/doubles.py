@@ -84,8 +84,11 @@ class Doubles:
         """Return all that is legal, resigning aside."""
         legal, moment = self.fast.legal(), self.slow.moment
         moves = [action for action in legal if action["do"] == "move"]
-        ends, other = [action["path"][-1] for action in moves], [each for each in legal if each["do"] != "move"]
-        assert sorted(ends) == sorted(moment.moves() if moment.who is not None else ()), self.where
+        other = [each for each in legal if each["do"] != "move"]
+        ways = moment.ways() if moment.who is not None else {}
+        ends = {action["path"][-1]: moment.rank(action["path"]) for action in moves}
+        assert ends == {tile: min(ranks) for tile, ranks in ways.items()}, self.where
+        assert len(ends) == len(moves), self.where
         assert written(other) == written(moment.actions()), self.where
         assert [action for action in moves if moment.objection(action)] == [], self.where
         return sorted(legal, key=str) + self.legal_meanwhile()

@@ -18,9 +18,10 @@ from tests.rulebook.sodwa.battles import READY, battle
 _NOT_STATED: dict[str, Any] = {"value": Fraction(-1000000), "actions": []}
 
 
-def test_a_hint_is_what_greedy_does_and_changes_nothing() -> None:
+@pytest.mark.parametrize("battles", [2, pytest.param(10, marks=pytest.mark.slow)])
+def test_a_hint_is_what_greedy_does_and_changes_nothing(battles: int) -> None:
     several = 0
-    for seed in range(10):
+    for seed in range(battles):
         rng = Random(f"hint {seed}")
         battle = sightline.battle(sightline.parse(random_battle(rng)), seed=seed, limit=20)
         while legal := battle.legal():

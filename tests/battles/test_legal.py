@@ -86,7 +86,10 @@ def plain(legal: list[Action]) -> list[Action]:
 
 
 def likened(state: SodwaState, legal: list[Action]) -> list[Any]:
-    """Actions without what may differ: of moves only what they cost, where they lead and whether they end there."""
+    """Actions without what may differ: of moves only what they cost, where they lead and whether they end there.
+
+    Whether they end there may differ where there is something to go round.
+    """
     moves = [action for action in legal if isinstance(action, actions.MoveAction)]
     return [*sorted(walked(state, move) for move in moves), *legal[len(moves) :]]
 
@@ -99,7 +102,7 @@ def walked(state: SodwaState, move: actions.MoveAction) -> tuple[int, str, bool]
         step = course.step(spot, parse_cell(board, label))
         assert step is not None
         spot, cost = step[0], cost + step[1]
-    return cost, move.path[-1], bool(spot.step.ends)
+    return cost, move.path[-1], bool(spot.step.ends) and not state.map.perilous_to(mover)
 
 
 def compare_lines(state: SodwaState, rng: Random, counts: Counter[str]) -> None:

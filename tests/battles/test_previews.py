@@ -58,6 +58,7 @@ def same_events(preview: Json, action: Json, events: list[Json], karma: int) -> 
     return str(action["do"])
 
 
+@pytest.mark.slow
 def test_a_preview_is_what_happens() -> None:
     met: Counter[str] = Counter()
     for seed in range(15):
@@ -140,6 +141,7 @@ def _compare_prospects(battle: sightline.Battle, move: Json) -> tuple[int, int, 
     return len(targets), int(enemy in there), int(enemy not in there)
 
 
+@pytest.mark.slow
 def test_prospects_of_a_move_are_what_becomes_possible() -> None:
     met: Counter[str] = Counter()
     for seed in range(12):

@@ -96,7 +96,7 @@ def _cut_after(record: str, steps: int) -> str:
     return "\n\n".join(blocks[: steps + 1]) + "\n"
 
 
-@pytest.mark.parametrize("is_over", [True, False])
+@pytest.mark.parametrize("is_over", [pytest.param(True, marks=pytest.mark.slow), False])
 def test_cut_at_every_line(is_over: bool, finished_record: str, unfinished_record: str) -> None:
     record = finished_record if is_over else unfinished_record
     ends = set(_ends_of_blocks(record))

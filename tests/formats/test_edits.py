@@ -140,6 +140,22 @@ def test_a_piece_that_is_removed_leaves_the_pairs_and_comes_back_to_its_place() 
     assert (again.pairs, list(again.board.pieces)) == ((("Ann", "Ben"), ("Ben", "Ann")), ["Ann", "Ben"])
 
 
+def test_what_takes_edits_back_has_numbers_where_the_file_has_numbers() -> None:
+    outline = [[1, 1], [3, 1], [3, 3]]
+    moved, undo = TABLE.edited([{"feature": 0, "set": {"outline": [[2, 2], [4.25, 2], [4, 4]], "blocks": False}}])
+    assert undo == ({"feature": 0, "set": {"outline": outline, "blocks": True}},)
+    assert moved.edited(undo)[1][0]["set"]["outline"] == [[2, 2], [4.25, 2], [4, 4]]
+    assert TABLE.edited([{"feature": 0, "set": None}])[1][0]["set"]["outline"] == outline
+
+
+@pytest.mark.parametrize("text", ["007", "-0", "1.50", "1e3", "True", "no", ".5", "'12'"])
+def test_what_takes_edits_back_keeps_texts_as_they_are_written(text: str) -> None:
+    stated = SCENARIO.with_edits([{"piece": "Ann", "set": {"side": text.strip("'")}}])
+    _, undo = stated.edited([{"piece": "Ann", "set": {"side": "red"}}])
+    assert undo[0]["set"]["side"] in (text.strip("'"), 12)
+    assert stated.edited(undo)[0] == stated
+
+
 def test_a_piece_before_one_that_is_gone_comes_last() -> None:
     cy = {"piece": "Cy", "add": {"at": "C3", "facing": "N"}}
     assert list(SCENARIO.with_edits([{**cy, "before": "Ben"}]).board.pieces) == ["Ann", "Cy", "Ben"]

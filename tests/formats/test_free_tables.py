@@ -267,6 +267,7 @@ def test_a_piece_that_is_wrong_otherwise_takes_its_place_all_the_same() -> None:
 # --- how much there may be ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_table_has_a_greatest_number_of_features() -> None:
     features = [f"is: wall, blocks: true, {CORNERS}"] * MAX_ON_TABLE
     assert len(sightline.parse(with_table(features=features)).table.features) == MAX_ON_TABLE

@@ -123,6 +123,7 @@ def test_own_kinds_get_letters_of_their_own() -> None:
     assert "Br Bo BA B#" in written
 
 
+@pytest.mark.slow
 def test_thousands_of_kinds_get_letters() -> None:
     kinds = [f"kind{number}" for number in range(9000)]
     text = with_map(

@@ -27,6 +27,7 @@ from sightline.systems.combat_hex.unknown_terrain import UnknownBoard
 from tests.inference import boards
 from tests.reference.boards import TIMES
 
+pytestmark = pytest.mark.slow
 KINDS: tuple[tuple[str, ...], ...] = ((), ("red-line",), ("dotted-line",))
 
 # Everything that can be added to these maps is tried. On the first a third warrior may stand in between, whose level
@@ -121,13 +122,11 @@ def test_the_smallest_board_is_the_smallest_of_all(tiny: tuple[str, tuple[str, .
     compare_sizes(tiny, Random(str(tiny)), 12)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("tiny", TINY, ids=str)
 def test_the_smallest_board_of_every_chart_is_the_smallest_of_all(tiny: tuple[str, tuple[str, ...], int]) -> None:
     compare_sizes(tiny, Random(str(tiny)), None)
 
 
-@pytest.mark.slow
 def test_the_smallest_board_is_the_smallest_of_all_on_a_block() -> None:
     compare_sizes(BLOCK, Random("block"), None)
     compare_sizes(BLOCK, Random("block"), 40 * TIMES)
@@ -161,7 +160,6 @@ def test_contradictions_are_smallest() -> None:
     assert compare_contradictions(IN_A_ROW, Random("contradictions"), 20) > 4
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("tiny", [*TINY, BLOCK], ids=str)
 def test_many_contradictions_are_smallest(tiny: tuple[str, tuple[str, ...], int]) -> None:
     assert compare_contradictions(tiny, Random("many"), (150 if tiny != BLOCK else 50) * TIMES) > 10
@@ -233,7 +231,6 @@ def test_hidden_boards_are_found_again(seed: int) -> None:
     find_again(Random(f"hidden {seed}"), most_pieces=3)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(25 * TIMES))
 def test_many_hidden_boards_are_found_again(seed: int) -> None:
     find_again(Random(f"many hidden {seed}"), most_pieces=10)

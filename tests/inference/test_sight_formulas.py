@@ -78,6 +78,7 @@ def _compare_rows(hidden: boards.Hidden, unknown: UnknownBoard, encoder: PlanEnc
     return come_out
 
 
+@pytest.mark.slow
 def test_the_model_says_what_the_referee_says() -> None:
     assert compare(Random("model"), 15) > 15
 

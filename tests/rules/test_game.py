@@ -79,7 +79,7 @@ class PuttingOut(Game[Lamps]):
         side, most = state.sides[state.turn], min(MOST, state.left)
         return [Options(PutOut, range(1, most + 1), lambda lamps: PutOut(side=side, lamps=lamps))] if most else []
 
-    def forecast(self, state: Lamps, turns: int) -> Sequence[UpcomingTurn]:
+    def forecast(self, state: Lamps, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
         return [UpcomingTurn(who=state.sides[(state.turn + turn) % 2], ticks=turn) for turn in range(1, turns + 1)]
 
     def result(self, state: Lamps) -> BattleOver | None:

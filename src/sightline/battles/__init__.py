@@ -4,6 +4,7 @@ from sightline.battles.actions import parse_action
 from sightline.battles.battle import BattleRun, BattleStep, IllegalAction, Takeback
 from sightline.battles.canonical_json import encode_canonical
 from sightline.battles.fair_dice import FairDice, commitment_of
+from sightline.battles.luck import Luck, luck_of
 from sightline.battles.record_reader import BrokenRecord, Record, parse_record, replay
 from sightline.battles.record_writer import format_end, format_entry, format_record, number_entries
 from sightline.battles.weighed_actions import BattleHint, WeighedAction, best_of, weigh
@@ -15,6 +16,7 @@ __all__ = [
     "BrokenRecord",
     "FairDice",
     "IllegalAction",
+    "Luck",
     "Record",
     "Takeback",
     "WeighedAction",
@@ -24,6 +26,7 @@ __all__ = [
     "format_end",
     "format_entry",
     "format_record",
+    "luck_of",
     "number_entries",
     "parse_action",
     "parse_record",

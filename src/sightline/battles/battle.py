@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,9 +15,10 @@ from sightline.battles.fair_dice import FairDice
 from sightline.battles.weighed_actions import BattleHint, find_hint
 from sightline.deadline import limited
 from sightline.i18n import N_, _
-from sightline.rules import Dice, Playable, Position, Ruleset, require
+from sightline.rules import Dice, Finding, Playable, Position, Ruleset, require
 from sightline.rules.game import Action, BattleOver, Check, Event, Game, UpcomingTurn
 from sightline.rules.json_values import to_builtins
+from sightline.rules.trial import Trial
 from sightline.too_much import MAX_ACTIONS, check_amount
 
 OUTSIDE_ENDS = ("draw", "forfeit", "time")
@@ -102,6 +103,28 @@ class BattleRun:
         copied.steps, copied.log, copied._hashes = [*self.steps], [*self.log], dict(self._hashes)
         copied.dice = copy(self.dice)
         return copied
+
+    def after(self, entries: int) -> BattleRun:
+        """Return the battle as it was after so many entries of its log; its dice are those of now."""
+        earlier = self.copy()
+        earlier.log, earlier.steps, earlier.ended = self.log[:entries], [], None
+        for entry in earlier.log:
+            if isinstance(entry, Takeback):
+                earlier.steps.pop()
+            else:
+                earlier.steps.append(entry)
+        return earlier
+
+    def after_step(self, number: int) -> BattleRun:
+        """Return the battle as it was after a step, 0 being its start, or as it is where there is none of that number.
+
+        Its dice are those of now.
+        """
+        if number >= len(self.steps):
+            return self.copy()
+        earlier = self.copy()
+        earlier.steps, earlier.ended = self.steps[: max(0, number)], None
+        return earlier
 
     @property
     def state(self) -> Any:
@@ -199,12 +222,23 @@ class BattleRun:
         """Return what has happened in a step in sentences of the current language; None is the opening."""
         if step is None:
             return [self.game.tell(event, None) for event in self.opening]
-        before = self.start if step.before is None else step.before.state
-        return [self.game.tell(event, before) for event in step.events]
+        return [self.game.tell(event, self._before(step)) for event in step.events]
 
-    def forecast(self, turns: int) -> Sequence[UpcomingTurn]:
-        """Return the next turns."""
-        return self.game.forecast(self.state, turns)
+    def findings_of(self, step: BattleStep) -> Sequence[Finding]:
+        """Return everything that was found of the action of a step before it was taken."""
+        return self.game.check(self._before(step), step.action).findings
+
+    def _before(self, step: BattleStep) -> Any:
+        return self.start if step.before is None else step.before.state
+
+    def trials(self, step: BattleStep) -> Iterable[Trial]:
+        """Yield what a step left to the dice, with the chances that there were."""
+        before = self.start if step.before is None else step.before.state
+        return self.game.trials(before, step.action, step.events)
+
+    def forecast(self, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
+        """Return the next turns, if the turn under way ended with these actions."""
+        return self.game.forecast(self.state, turns, after)
 
     @property
     def result(self) -> Mapping[str, Any] | None:

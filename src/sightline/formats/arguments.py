@@ -64,9 +64,12 @@ def iter_argument_problems(arguments: Mapping[str, object], types: Mapping[str, 
 
 
 def refuse_argument(key: str, found: object, message: str, allowed: Sequence[str] = ()) -> ArgumentError:
-    """Return the error for an argument whose value is wrong, to be raised; the message is in the current language."""
+    """Return the error for an argument whose value is wrong, to be raised; the message is in the current language.
+
+    `found` is the value, None where the argument is missing.
+    """
     problems = Problems("-")
-    problems.add(None, key, message, found=_format_found(found), allowed=allowed)
+    problems.add(None, key, message, found=None if found is None else _format_found(found), allowed=allowed)
     return ArgumentError(problems.found)
 
 

@@ -1,5 +1,6 @@
 """The framework of all rule systems. A new system needs only the names listed here."""
 
+from sightline.rules.action_sketch import ActionSketch
 from sightline.rules.answers import (
     Advice,
     Advised,
@@ -47,6 +48,7 @@ from sightline.rules.capabilities import (
     require_cells,
 )
 from sightline.rules.cell_group import CellGroup, GroupColour
+from sightline.rules.character_sheet import CharacterRow, CharacterSheet, SheetAbility, SheetGroup, SheetHealth
 from sightline.rules.chart_columns import Column, Sign
 from sightline.rules.clause import Clause, Rule, rule
 from sightline.rules.depiction import (
@@ -83,6 +85,7 @@ __all__ = [
     "MOVE_ENDS",
     "NOWHERE",
     "PLAIN_MOVE",
+    "ActionSketch",
     "ActionSpec",
     "Advice",
     "Advised",
@@ -95,6 +98,8 @@ __all__ = [
     "CellGroup",
     "CellSteps",
     "Change",
+    "CharacterRow",
+    "CharacterSheet",
     "Charted",
     "CheapestPath",
     "Clause",
@@ -141,6 +146,9 @@ __all__ = [
     "Rulings",
     "Seen",
     "SeenPieces",
+    "SheetAbility",
+    "SheetGroup",
+    "SheetHealth",
     "Sight",
     "Sign",
     "Site",

@@ -15,7 +15,10 @@ from msgspec import Struct, structs
 
 from sightline.board import Piece, Zone
 from sightline.i18n import N_, Term, _
-from sightline.rules.answers import Finding
+from sightline.rules.action_sketch import ActionSketch
+from sightline.rules.answers import Finding, Place
+from sightline.rules.character_sheet import CharacterSheet
+from sightline.rules.clause import Clause
 from sightline.rules.depiction import PieceDepiction
 from sightline.rules.dice import Dice
 from sightline.rules.field_errors import FieldError
@@ -23,6 +26,7 @@ from sightline.rules.marked_area import MarkedArea
 from sightline.rules.phase import Phase
 from sightline.rules.position import Position
 from sightline.rules.team import TeamData
+from sightline.rules.trial import Trial
 
 Json = Mapping[str, Any]
 _LABEL = re.compile("[A-Za-z]{1,3}[0-9]+")
@@ -238,6 +242,16 @@ class Game(ABC, Generic[AnyState]):
         del character
         return {}
 
+    def traits(self, character: Piece) -> Sequence[Term]:
+        """Return words by which a character of the roster is told from others, its abilities apart."""
+        del character
+        return ()
+
+    def abilities(self, character: Piece) -> Mapping[str, Clause]:
+        """Return the clauses that tell what a character can do and others cannot, by key."""
+        del character
+        return {}
+
     def deploy(
         self, team: TeamData, formation: Mapping[str, tuple[int, int]], side: str, zone: Zone, seat: int
     ) -> Mapping[str, Piece]:
@@ -286,8 +300,8 @@ class Game(ABC, Generic[AnyState]):
         """
 
     @abstractmethod
-    def forecast(self, state: AnyState, turns: int) -> Sequence[UpcomingTurn]:
-        """Return the next turns, as far as they are known."""
+    def forecast(self, state: AnyState, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
+        """Return the next turns, as far as they are known, if the turn under way ended with these actions."""
 
     @abstractmethod
     def result(self, state: AnyState) -> BattleOver | None:
@@ -326,6 +340,11 @@ class Game(ABC, Generic[AnyState]):
     def score(self, state: AnyState, action: Action) -> Fraction:
         """Return the heuristic value of a legal action for its player (exact expectation; higher is better)."""
 
+    def why_none(self, state: AnyState, kind: type[Action], side: str) -> Iterable[str]:
+        """Return why no action of a kind is legal for a side, in phrases of the current language."""
+        del state, kind, side
+        return ()
+
     def reasons(self, state: AnyState, action: Action) -> Iterable[str]:
         """Return what makes up the `score` of a legal action besides its preview, in phrases."""
         del state, action
@@ -335,6 +354,11 @@ class Game(ABC, Generic[AnyState]):
         """Return the deterministic part of the outcome of a legal action, as JSON."""
         del state, action
         return {}
+
+    def trials(self, before: AnyState, action: Action, events: Sequence[Event]) -> Iterable[Trial]:
+        """Yield what was left to the dice when an action was taken in the state `before`, with these events."""
+        del before, action, events
+        return ()
 
     def describe_preview(self, action: Action, preview: Json) -> Iterable[str]:
         """Return a preview in phrases of the current language, the most important first."""
@@ -350,6 +374,24 @@ class Game(ABC, Generic[AnyState]):
         """Return the pieces that can act, each with the values of its row in a table; all have the same columns."""
         del state
         return {}
+
+    def sheets(self, state: AnyState) -> Mapping[str, CharacterSheet]:
+        """Return the sheets of the pieces that can act, by name, in the current language."""
+        del state
+        return {}
+
+    def places(self, state: AnyState, name: str) -> Mapping[str, Place]:
+        """Return where a piece can move to, by label, its own place first: now, or in its next turn.
+
+        Empty for a piece that is not there, and where the game does not say.
+        """
+        del state, name
+        return {}
+
+    def sketch(self, state: AnyState, action: Action) -> ActionSketch | None:
+        """Return what pictures show of a legal action, None for nothing."""
+        del state, action
+        return None
 
     def piece_depictions(self, state: AnyState) -> Mapping[str, PieceDepiction]:
         """Return, by name, the depiction of pieces of which a state knows more than the fields of the piece."""

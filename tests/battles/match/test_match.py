@@ -236,8 +236,9 @@ def test_a_rematch_is_offered_when_the_battle_is_over() -> None:
 def test_what_one_side_may_not_know_it_is_not_told() -> None:
     played = seated()
     played.do("red", ChooseFormation(name="red wedge"))
-    assert "wedge" in told(played, "red")
-    assert "wedge" not in told(played, "blue") + told(played)
+    assert "red wedge" in told(played, "red")
+    assert "red wedge" not in told(played, "blue")  # who knows formations of its own
+    assert "wedge" not in told(played)
     played.do("blue", ChooseFormation(name="blue wedge"))
     assert "red wedge" in told(played, "blue")
     played = in_battle()

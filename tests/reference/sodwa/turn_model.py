@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tests.reference.sodwa import model as sodwa
 from tests.reference.sodwa.ability_model import against_acting, against_combining, against_using, is_hidden, uses
@@ -13,6 +13,8 @@ from tests.reference.sodwa.effect_model import has
 from tests.reference.sodwa.movement_boards import Ground, border_of
 from tests.reference.sodwa.movement_model import Mover, Path, is_diagonal, neighbours
 
+Rank = tuple[int, bool]
+"""The cost of a path, and whether it leads through what may stop or hurt the mover before its end."""
 PRICE = {"move": 250, "attack": 250}
 FACINGS = ("E", "SE", "S", "SW", "W", "NW", "N", "NE")
 """In the order of `sodwa_moves.EIGHT`."""
@@ -94,15 +96,16 @@ class Moment:
         return "no stop" if mover.no_stop(walked[-1]) else None
 
     def moves(self) -> dict[str, list[str]]:
-        """Return every tile that a legal move ends on, with such a path.
+        """Return every tile that a legal move ends on, with a path that may be told: one of the least rank."""
+        return {tile: ways[min(ways)] for tile, ways in self.ways().items()}
 
-        Of paths alike in all that counts, one is walked.
-        """
+    def ways(self) -> dict[str, dict[Rank, list[str]]]:
+        """Return every tile that a legal move ends on, with a path of each rank; of alike ones, one is walked."""
         if self._too_much("move"):
             return {}
         start: Path = (self.mine["at"],)
         mover, edge, known = Mover(self.ground, self.who), [start], set()
-        found: dict[str, list[str]] = {}
+        found: dict[str, dict[Rank, list[str]]] = {}
         while edge:
             walked = edge.pop()
             for to in mover.next_tiles(walked[-1]):
@@ -111,12 +114,21 @@ class Moment:
                 if step.forbidden or mover.cost(longer) > mover.allowance:
                     continue
                 if to != start[0] and not mover.no_stop(to):
-                    found[to] = list(longer[1:])
-                alike = to, mover.free_kinds(longer), len(longer), mover.diagonals(longer)
+                    found.setdefault(to, {})[self.rank(longer[1:])] = list(longer[1:])
+                is_perilous = any(map(self._is_perilous, longer[1:]))
+                alike = to, mover.free_kinds(longer), len(longer), mover.diagonals(longer), is_perilous
                 if not step.ends and alike not in known:
                     known.add(alike)
                     edge.append(longer)
         return found
+
+    def rank(self, path: Sequence[str]) -> Rank:
+        """Return what a path costs, and whether who takes it wades through acid or slides over ice on the way."""
+        mover = Mover(self.ground, self.who)
+        return mover.cost((self.mine["at"], *path)), any(map(self._is_perilous, path[:-1]))
+
+    def _is_perilous(self, tile: str) -> bool:
+        return not self.ground.pieces[self.who].flies and bool({"icy", "corrosive"} & {*self.ground.kinds_at(tile)})
 
     def _against_attack(self, target: str) -> str | None:
         characters = self.world.characters

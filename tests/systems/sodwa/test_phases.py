@@ -66,6 +66,7 @@ def play(battle: sightline.Battle, choices: Random, met: Met) -> None:
             assert paid(battle, before) == possible["cost"]
 
 
+@pytest.mark.slow
 def test_what_happens_is_what_the_table_says() -> None:
     met: Met = set()
     for seed in range(100):

@@ -9,6 +9,7 @@ from sightline.battles.match.match_clock import ClockSetting, DaysClock, LiveClo
 from sightline.battles.match.match_commands import COMMANDS, Command, Query, Refused
 from sightline.battles.match.match_decisions import (
     decide,
+    decide_forfeit,
     decide_presence,
     decide_rematch,
     decide_resumption,
@@ -16,6 +17,7 @@ from sightline.battles.match.match_decisions import (
     task_of,
 )
 from sightline.battles.match.match_entries import Created, LogEntry, Seated, format_log_entry, parse_log_entry
+from sightline.battles.match.match_moment import Moment, moment_of
 from sightline.battles.match.match_state import Match, fold, fold_all
 from sightline.battles.match.match_tasks import (
     BeginTask,
@@ -40,6 +42,7 @@ __all__ = [
     "LogEntry",
     "Match",
     "MatchClock",
+    "Moment",
     "Outcome",
     "Query",
     "Refused",
@@ -50,6 +53,7 @@ __all__ = [
     "UndoTask",
     "Undone",
     "decide",
+    "decide_forfeit",
     "decide_presence",
     "decide_rematch",
     "decide_resumption",
@@ -57,6 +61,7 @@ __all__ = [
     "fold",
     "fold_all",
     "format_log_entry",
+    "moment_of",
     "parse_log_entry",
     "task_of",
     "view",

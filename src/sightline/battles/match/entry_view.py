@@ -21,4 +21,6 @@ def view(entry: LogEntry, sides: Collection[str]) -> dict[str, Any]:
     if not sides:
         hidden |= {*entry.seated}
     shown: dict[str, Any] = msgspec.to_builtins(entry)
+    for key in entry.by_side:
+        shown[key] = {side: value for side, value in shown[key].items() if side in sides}
     return {key: value for key, value in shown.items() if key not in hidden}

@@ -7,6 +7,7 @@ from functools import singledispatch
 
 from sightline.battles.fair_dice import commitment_of, is_commitment, is_seed_part
 from sightline.battles.match.match_commands import (
+    AskHint,
     ChooseFormation,
     Command,
     Commit,
@@ -23,6 +24,8 @@ from sightline.battles.match.match_entries import Offered
 from sightline.battles.match.match_state import Match, PhaseName
 from sightline.i18n import N_, _
 
+_WITH_HINTS = ("computer", "self")
+"""The matches in which a hint is unfair to nobody."""
 _NOW: Mapping[PhaseName, str] = {
     "seats": N_("the other seat is not taken yet"),
     "formations": N_("the formations are being chosen now"),
@@ -118,6 +121,14 @@ def _check_reveal(command: Reveal, match: Match, side: str) -> None:
 @_check.register(Query)
 def _check_in_battle(_command: Command, match: Match, _side: str) -> None:
     _require_phase(match, "battle")
+
+
+@_check.register
+def _check_hint(command: AskHint, match: Match, side: str) -> None:
+    del command, side
+    _require_phase(match, "battle")
+    if match.created.against not in _WITH_HINTS:
+        raise Refused(_("hints are given in battles against a computer, and in those of two at one screen"))
 
 
 @_check.register

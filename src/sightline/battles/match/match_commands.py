@@ -98,9 +98,14 @@ class Legal(Query, frozen=True, kw_only=True, tag="legal"):
 
 
 class Forecast(Query, frozen=True, kw_only=True, tag="forecast"):
-    """The question which turns come next."""
+    """The question which turns come next, if the turn ended now; or after the actions `of`, one or a list of them."""
 
     turns: _Number = 10
+    of: Any = None
+
+
+class AskHint(Query, frozen=True, kw_only=True, tag="hint"):
+    """The question what a computer player would do, in matches against one, or at one screen."""
 
 
 class Pong(Query, frozen=True, kw_only=True, tag="pong"):
@@ -119,6 +124,7 @@ COMMANDS = (
     | Preview
     | Legal
     | Forecast
+    | AskHint
     | Pong
 )
 """The type of all commands, to read them as."""

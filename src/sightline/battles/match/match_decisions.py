@@ -115,6 +115,15 @@ def decide_timeout(match: Match, time: int) -> Entries:
     return deciding.entries
 
 
+def decide_forfeit(match: Match, sides: Sequence[str], time: int) -> Entries:
+    """Return the entries of the end of a match that whoever plays these sides leaves for ever, none if it is over."""
+    if match.phase in ("seats", "over"):
+        return ()
+    deciding = _Deciding(match, None, time, time)
+    deciding.end(match.other(sides[0]) if len(sides) == 1 else None, "forfeit")
+    return deciding.entries
+
+
 def decide_presence(match: Match, side: str, time: int, *, is_here: bool) -> Entries:
     """Return the entry that a side has left, or is back, none where that is known."""
     if is_here == (side not in match.away):

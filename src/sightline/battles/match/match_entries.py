@@ -27,6 +27,8 @@ class LogEntry(Struct, frozen=True, kw_only=True, tag_field="what"):
     """Fields that only the side is told that the entry is by."""
     seated: ClassVar[tuple[str, ...]] = ()
     """Fields that only the two sides are told."""
+    by_side: ClassVar[tuple[str, ...]] = ()
+    """Fields by side, of which each side is told its own."""
 
     n: int
     time: int
@@ -65,7 +67,8 @@ class Seated(LogEntry, frozen=True, kw_only=True, tag="seated"):
     second seat has the `scenario` of the battle, with both teams.
     """
 
-    kept: ClassVar[tuple[str, ...]] = ("person", "team", "formations", "scenario")
+    kept: ClassVar[tuple[str, ...]] = ("person", "team", "scenario")
+    by_side: ClassVar[tuple[str, ...]] = ("formations",)
 
     side: str
     name: str

@@ -42,7 +42,9 @@ class Match:
     - `scenario` is that of the battle with both teams; `formations` are the tiles of all formations by side.
     - `seats`, `chosen` (formations), `commitments` and `seeds` are by side, as far as there are any.
     - `begun` is the first state; `state`, `to_act` and `turn` are those of the battle now.
-    - `movers` are the sides of the steps that stand, `moves` all actions in order, None for a step that is taken back.
+    - `movers` are the sides of the steps that stand, `moves` all actions in order, None for a step that is taken back;
+      `move_entries` and `move_sides` are the numbers of the entries that tell of them, and whose they are.
+    - `laid` is the number of the entry that tells of both formations.
     - `reveal_by` is when the parts of the seed have to be shown.
     """
 
@@ -64,6 +66,9 @@ class Match:
     turn: str | None = None
     movers: tuple[str, ...] = ()
     moves: tuple[Json | None, ...] = ()
+    move_entries: tuple[int, ...] = ()
+    move_sides: tuple[str | None, ...] = ()
+    laid: int | None = None
     offer: Offered | None = None
     over: Over | None = None
     rematch: str | None = None
@@ -163,7 +168,7 @@ def _fold_formation(entry: FormationChosen, match: Match) -> Match:
 @_fold.register
 def _fold_formations(entry: Formations, match: Match) -> Match:
     clock = None if match.clock is None else match.clock.at(entry.time).in_phase()
-    dice = replace(match, phase="dice", clock=clock)
+    dice = replace(match, phase="dice", clock=clock, laid=entry.n)
     return dice if clock is None else replace(dice, clock=clock.run_for(dice.awaited(), entry.time))
 
 
@@ -193,14 +198,21 @@ def _fold_step(entry: StepTaken, match: Match) -> Match:
     offer = match.offer
     if offer is not None and (offer.by != entry.by or offer.offer == "takeback"):
         offer = None  # whoever goes on has answered, and who does so after an offer means another state
-    taken = replace(match, movers=(*match.movers, str(entry.by)), moves=(*match.moves, entry.action), offer=offer)
+    taken = replace(_with_moves(match, entry, entry.action), movers=(*match.movers, str(entry.by)), offer=offer)
     return _in_battle(taken, entry)
 
 
 @_fold.register
 def _fold_taken_back(entry: TakenBack, match: Match) -> Match:
     movers = match.movers[: len(match.movers) - entry.steps]
-    return _in_battle(replace(match, movers=movers, moves=(*match.moves, *[None] * entry.steps)), entry)
+    return _in_battle(replace(_with_moves(match, entry, *[None] * entry.steps), movers=movers), entry)
+
+
+def _with_moves(match: Match, entry: StepTaken | TakenBack, *moves: Json | None) -> Match:
+    """Return the match with further moves, of which an entry tells."""
+    numbers = (*match.move_entries, *[entry.n] * len(moves))
+    sides = (*match.move_sides, *[entry.by] * len(moves))
+    return replace(match, moves=(*match.moves, *moves), move_entries=numbers, move_sides=sides)
 
 
 def _in_battle(match: Match, entry: Started | StepTaken | TakenBack) -> Match:

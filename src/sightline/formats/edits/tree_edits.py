@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from sightline.formats import yaml_tree
@@ -12,6 +13,9 @@ from sightline.formats.yaml_tree import Node, Scalar, Sequence, Source
 from sightline.i18n import _
 
 Json = dict[str, Any]
+_BOOLEANS = {"true": True, "false": False}
+_NUMBER = re.compile(r"(?!-0$)-?(0|[1-9][0-9]{0,8})([.][0-9]{0,8}[1-9])?")
+"""Numbers that are written again as they are read."""
 
 
 class TreeEdits:
@@ -104,7 +108,7 @@ class TreeEdits:
             pairs[:] = left
         following = list(_entries_from(pieces, name))[1:2]
         place = {"before": following[0]} if following else {}
-        self.undo.append({"piece": name, "add": _plain(pieces.pop(name)[1]), **place})
+        self.undo.append({"piece": name, "add": _stated_value(pieces.pop(name)[1]), **place})
 
     def _rename(self, pieces: dict[str, tuple[Scalar, Node]], name: str, edit: StatedEdit) -> None:
         """Rename a piece, in the pairs too."""
@@ -136,7 +140,7 @@ class TreeEdits:
             edit.refuse("feature", message.format(number=index, count=len(features)), str(index))
             self.gone = True
         elif edit.values["set"] is None:
-            self.undo.append({"feature": "new", "set": _plain(features.pop(index)), "before": index})
+            self.undo.append({"feature": "new", "set": _stated_value(features.pop(index)), "before": index})
         else:
             stated = _stated(features[index])
             before = _set(stated, edit, f"map.features.{index}", None)
@@ -174,7 +178,7 @@ def _set(stated: dict[str, Node], edit: StatedEdit, path: str, keys: Collection[
     """
     before: Json = {}
     for key, value in edit.values["set"].items():
-        before[key] = _plain(stated.pop(key, None))
+        before[key] = _stated_value(stated.pop(key, None))
         node = None if value is None else edit.node(f"{path}.{key}", value)
         if node is not None:
             stated[key] = node
@@ -205,16 +209,30 @@ def _entries_from(entries: Mapping[str, tuple[Scalar, Node]], key: str) -> dict[
     return {each: entries[each] for each in keys[keys.index(key) :]}
 
 
-def _plain(node: Node | None) -> Any:
-    """Return a value of the tree as JSON has it: texts, lists and mappings, null for none."""
+def _plain(node: Node | None, of_word: Callable[[Scalar], Any] = lambda word: word.text) -> Any:
+    """Return a value of the tree as JSON has it: words, lists and mappings, null for none."""
     match node:
-        case Scalar(text=text):
-            return text
+        case Scalar():
+            return of_word(node)
         case Sequence(items=items):
-            return [_plain(item) for item in items]
+            return [_plain(item, of_word) for item in items]
         case yaml_tree.Mapping(entries=entries):
-            return {key: _plain(value) for key, (_, value) in entries.items()}
+            return {key: _plain(value, of_word) for key, (_, value) in entries.items()}
     return None
+
+
+def _stated_value(node: Node | None) -> Any:
+    """Return what is stated of a piece or feature as JSON has it, numbers and true and false among it."""
+    return _plain(node, _word_value)
+
+
+def _word_value(word: Scalar) -> Any:
+    """Return a word as the number or boolean that is written so, else as its text."""
+    if word.style is None and word.text in _BOOLEANS:
+        return _BOOLEANS[word.text]
+    if word.style is not None or not _NUMBER.fullmatch(word.text):
+        return word.text
+    return float(word.text) if "." in word.text else int(word.text)
 
 
 def _expect_nothing(_place: Node, _key: str | None, message: str, _found: str | None) -> None:

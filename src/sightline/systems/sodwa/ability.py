@@ -93,6 +93,8 @@ class Ability:
     """The keys of its effects, those that characters can have; that of the ability alone, on places, where empty."""
     terrain: ClassVar[str | None] = None
     """The kind of terrain that its effects on tiles and borders lay there, None where they leave it."""
+    imperils: ClassVar[bool] = False
+    """Whether its terrain may stop or hurt who passes it on foot: one goes round it where that costs no more."""
     ends_with_attack: ClassVar[bool] = False
     """Whether an effect on a character ends when that character attacks."""
     ends_with_turn: ClassVar[bool] = False

@@ -109,6 +109,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "only-in-their-turn": N_("{ability} is used only in a turn of the opponent"),
         "wrong-targets": N_("{ability} needs these targets, in this order: {wanted}"),
         "no-targets": N_("{ability} has no targets"),
+        "nothing-in-reach": N_("{ability} has no possible target now"),
         "has-the-effect": N_("{name} has this effect already: {effect}"),
         "destroyed-there": N_("something was destroyed at {place}: nothing can be put there"),
         "ability-range": counted(

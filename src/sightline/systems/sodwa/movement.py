@@ -158,7 +158,7 @@ class CharacterSteps(Steps[MoveNode]):
 
     def walk(self, character: Character, path: Iterable[Cell | None]) -> Walk:
         """Return the walk of a character along a path, up to the first tile that no step leads to; None is no tile."""
-        nodes, cost = [self.start(character)], 0
+        nodes, costs = [self.start(character)], [0]
         for to in path:
             here = nodes[-1]
             is_next = to is not None and (
@@ -168,15 +168,20 @@ class CharacterSteps(Steps[MoveNode]):
             if found is None:
                 break
             nodes.append(found[0])
-            cost += found[1]
-        return Walk(tuple(nodes), cost)
+            costs.append(costs[-1] + found[1])
+        return Walk(tuple(nodes), tuple(costs))
 
 
 class Walk(NamedTuple):
-    """A walk along a path: its nodes, the start first, and its cost."""
+    """A walk along a path: its nodes, the start first, and the cost up to each of them."""
 
     nodes: tuple[MoveNode, ...]
-    cost: int
+    costs: tuple[int, ...]
+
+    @property
+    def cost(self) -> int:
+        """The cost of all of it."""
+        return self.costs[-1]
 
 
 def find_ends(steps: CharacterSteps, start: MoveNode) -> Mapping[Cell, tuple[MoveNode, CheapestPath[MoveNode]]]:
@@ -197,6 +202,15 @@ def places(position: Position, character: Character) -> Mapping[str, SodwaPlace]
     steps = CharacterSteps(position, character)
     ends = find_ends(steps, steps.start(character))
     return {format_cell(position.board, cell): _place(position, *found) for cell, found in ends.items()}
+
+
+def places_along(position: Position, walk: Walk) -> Mapping[str, SodwaPlace]:
+    """Return the tiles of a walk as places, its own first."""
+    found: dict[str, SodwaPlace] = {}
+    for number, (node, cost) in enumerate(zip(walk.nodes, walk.costs, strict=True)):
+        path = walk.nodes[1 : number + 1]
+        found[format_cell(position.board, node.cell)] = _place(position, node, CheapestPath(cost, path))
+    return found
 
 
 def _place(position: Position, node: MoveNode, found: CheapestPath[MoveNode]) -> SodwaPlace:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sightline.board import Facing, Zone
@@ -74,6 +74,14 @@ def character_row(character: Character) -> Mapping[Term, object]:
         Term("ranged"): f"{ranged.accuracy}/{ranged.damage}" if ranged else None,
         Term("abilities"): tuple(map(title_of, character.abilities)),
     }
+
+
+def traits(character: Character) -> Sequence[Term]:
+    """Return the kind of attack that a character is better at, by its Accuracy times its Damage, and its damage."""
+    melee, ranged = (
+        0 if numbers is None else numbers.accuracy * numbers.damage for numbers in (character.melee, character.ranged)
+    )
+    return Term("melee") if melee > ranged else Term("ranged"), Term(character.damage_kind)
 
 
 @rule(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 from typing import ClassVar
@@ -103,6 +103,9 @@ class Barrier(PlaceAbility):
         if sites:
             on = tuple(map(resolution.state.map.label, sites))
             resolution.begin(self.key, on, user, self.entry.duration)
+
+    def sites(self, use: AbilityUse, targets: Targets) -> Iterable[Site]:
+        return raised(use.state, _site(use.state, targets))
 
     def outcome(self, use: AbilityUse, targets: Targets) -> Json:
         sites = raised(use.state, _site(use.state, targets))

@@ -44,6 +44,7 @@ class Corrosion(AreaAbility):
     key = KEY
     clause = corrosion_damage.clause
     terrain = CORROSIVE
+    imperils = True
     begins: ClassVar = N_("Acid covers {on}.")
 
     def turn_begins(self, resolution: Resolution, who: str) -> None:

@@ -40,6 +40,7 @@ class Ice(AreaAbility):
     key = "ice"
     clause = is_slippery.clause
     terrain = ICY
+    imperils = True
     begins: ClassVar = N_("Ice covers {on}.")
 
     def halts(self, state: SodwaState, mover: Character, cell: Cell) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
@@ -167,6 +167,9 @@ class Telekinesis(ActivatedAbility):
                 resolution.hurt(into, self.key, "physical", points)
         elif is_wall(resolution.state.map.position, into):
             damage_terrain(resolution, into, points)
+
+    def sites(self, use: AbilityUse, targets: Targets) -> Sequence[Cell]:
+        return self._throw(use.state, targets).path
 
     def outcome(self, use: AbilityUse, targets: Targets) -> Json:
         thrown, label = self._throw(use.state, targets), use.state.map.label

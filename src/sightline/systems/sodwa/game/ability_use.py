@@ -126,7 +126,7 @@ class AbilityUse:
 
     def possible(self, kind: TargetKind) -> Iterator[str]:
         """Yield the targets of a kind against which nothing stands, in order."""
-        if kind in _PLACES:
+        if kind in PLACES:
             return (label for (label,) in SiteChoices(self.state.map.tiles, self.sites(kind)))
         return (each for each in _CANDIDATES[kind](self) if next(self.objections(kind, each), None) is None)
 
@@ -301,7 +301,8 @@ WANTED: Final[Mapping[TargetKind, str]] = MappingProxyType(
     }
 )
 """What each kind of target is, in English until it is translated."""
-_PLACES: Final[frozenset[TargetKind]] = frozenset(("tile", "border", "site"))
+PLACES: Final[frozenset[TargetKind]] = frozenset(("tile", "border", "site"))
+"""The kinds of targets that are tiles or borders."""
 _CANDIDATES: Final[Mapping[TargetKind, Callable[[AbilityUse], Iterable[str]]]] = MappingProxyType(
     {
         "enemy": _enemies,

@@ -10,11 +10,11 @@ from itertools import product
 from typing import ClassVar, Final
 
 from sightline.i18n import ngettext
-from sightline.rules import Finding
+from sightline.rules import Finding, Site
 from sightline.rules.game import Json
 from sightline.systems.sodwa.ability import Ability
 from sightline.systems.sodwa.basic_attack import MAX_ROLL, MIN_ROLL
-from sightline.systems.sodwa.game.ability_use import AbilityUse
+from sightline.systems.sodwa.game.ability_use import PLACES, AbilityUse
 from sightline.systems.sodwa.game.place_choices import Targets as Targets
 from sightline.systems.sodwa.game.state_resolution import Resolution, resists
 from sightline.systems.sodwa.pieces import Character
@@ -55,6 +55,12 @@ class ActivatedAbility(Ability, ABC):
         del use, targets
         return {}
 
+    def sites(self, use: AbilityUse, targets: Targets) -> Iterable[Site]:
+        """Return the tiles and borders that come under a use; by default those that are its targets."""
+        kinds = zip(use.entry.targets, targets, strict=True)
+        found = (use.state.map.find_site(target) for kind, target in kinds if kind in PLACES)
+        return [site for site in found if site is not None]
+
     def describe(self, preview: Json) -> Iterable[str]:
         """Return that outcome in phrases of the current language, the most important first."""
         del preview
@@ -80,10 +86,11 @@ def lasting(turns: int) -> str:
 def resist_chance(character: Character, ability: Ability) -> Fraction:
     """Return the chance that a character resists an ability."""
     entry = ability.entry
-    return _save_chance(getattr(character.saves, entry.save or ""), entry.strength)
+    return save_chance(getattr(character.saves, entry.save or ""), entry.strength)
 
 
 @lru_cache(_MAX_KEPT)
-def _save_chance(save: int, strength: int) -> Fraction:
+def save_chance(save: int, strength: int) -> Fraction:
+    """Return the chance of a save against a strength."""
     rolls = range(MIN_ROLL, MAX_ROLL + 1)
     return Fraction(sum(resists(roll, save, strength) for roll in rolls), len(rolls))

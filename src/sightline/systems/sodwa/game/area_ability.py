@@ -54,6 +54,9 @@ class AreaAbility(PlaceAbility):
         if on:
             resolution.begin(self.key, on, user, entry.duration, entry.strength if entry.save else None)
 
+    def sites(self, use: AbilityUse, targets: Targets) -> Sequence[Cell]:
+        return self.area(use.state, use.state.map.tiles.cell(targets[0]))
+
     def outcome(self, use: AbilityUse, targets: Targets) -> Json:
         on = self._laid(use.state, targets)
         there = [each.name for each in use.state.characters.values() if use.state.map.label(each.cell) in on]

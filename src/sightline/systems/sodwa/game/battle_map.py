@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from sightline.board import Board, Border, PlaceError, parse_border, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight, Site
+from sightline.systems.sodwa.ability import abilities_with
 from sightline.systems.sodwa.destructible import WALLS
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, SiteSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.step_table import ContentSteps, StepTable
@@ -221,6 +222,14 @@ class BattleMap:
     def tiles_of(self, kind: str) -> BitSet:
         """Return the tiles of a kind of terrain, by themselves or by an object."""
         return self._find_tiles(f"of {kind}", lambda each: kind in (each.kinds or ()) or kind in each.objects)
+
+    def perilous_to(self, mover: Character) -> BitSet:
+        """Return the tiles that may stop or hurt who passes them: on foot, those of the terrain of some abilities."""
+        found = 0
+        if not is_flyer(mover):
+            for ability in abilities_with("imperils"):
+                found |= self.tiles_of(ability.terrain or "")
+        return found
 
     @property
     def on_map(self) -> BitSet:

@@ -262,10 +262,13 @@ def _after_ticks(state: SodwaState, ticks: int) -> SodwaState:
     ),
     off=(),
 )
-def forecast(state: SodwaState, turns: int) -> tuple[UpcomingTurn, ...]:
-    """Return the next turns, without the one under way."""
+def forecast(state: SodwaState, turns: int, spent: int = 0) -> tuple[UpcomingTurn, ...]:
+    """Return the next turns, without the one under way, in which the active character still spends some IP."""
     characters = state.characters.values()
     standing = {each.name: _Forecast(each.name, each.side, each.ip, each.initiative) for each in characters}
+    if state.active is not None:
+        mover = standing[state.active]
+        standing[state.active] = mover._replace(ip=max(0, mover.ip - spent))
     due, last, ticks = list(state.due), state.last, 0
     found: list[UpcomingTurn] = []
     while standing and len(found) < turns:

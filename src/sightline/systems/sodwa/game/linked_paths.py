@@ -5,11 +5,12 @@ All steps cost one. Paths, and their order, are those of that search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, overload
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from sightline.deadline import check_limit
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, iter_bits
+from sightline.systems.sodwa.game.tile_paths import CostedPath, TilePath, TilePaths
 from sightline.systems.sodwa.step_rules import NO_KINDS, Kinds
 
 Targets = tuple[BitSet, BitSet]
@@ -41,29 +42,32 @@ _Node = tuple[int, Kinds, bool, int, "_Node | None"]
 """A tile as a move comes to it: the kinds that are left, whether the move ends, its cost, and the node before."""
 
 
-class LinkedPaths(Sequence[Sequence[int]]):
-    """Cheapest paths to tiles, nearest first; each is put together when it is accessed."""
+class LinkedPaths(TilePaths):
+    """The paths that lead to nodes, by the tiles where these are."""
 
-    def __init__(self, ends: Sequence[_Node]) -> None:
-        self._ends = ends
+    def __init__(self, ends: Mapping[int, _Node]) -> None:
+        self._by_tile, self._ends = ends, [*ends.values()]
 
     def __len__(self) -> int:
         return len(self._ends)
 
-    @overload
-    def __getitem__(self, index: int) -> Sequence[int]: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Sequence[int]]: ...
-    def __getitem__(self, index: int | slice) -> Sequence[int] | Sequence[Sequence[int]]:
-        if isinstance(index, slice):
-            return LinkedPaths(self._ends[index])
-        tile, _, _, _, before = self._ends[index]
-        path = list[int]()
-        while before is not None:
-            path.append(tile)
-            tile, _, _, _, before = before
-        path.reverse()
-        return path
+    def path(self, index: int) -> CostedPath:
+        return _path_to(self._ends[index])
+
+    def path_to(self, tile: int, cost: int) -> TilePath | None:
+        found = self._by_tile.get(tile)
+        return None if found is None or found[3] != cost else _path_to(found).tiles
+
+
+def _path_to(end: _Node) -> CostedPath:
+    """Return the path to a node."""
+    tile, _, _, cost, before = end
+    path = list[int]()
+    while before is not None:
+        path.append(tile)
+        tile, _, _, _, before = before
+    path.reverse()
+    return CostedPath(path, cost)
 
 
 class _Search:
@@ -137,4 +141,4 @@ def find_linked_paths(start: int, free: Kinds, reach: int, steps: LinkedSteps, n
     for _ in range(reach):
         check_limit()
         search.advance()
-    return LinkedPaths([node for tile, node in search.best.items() if not no_stop >> tile & 1])
+    return LinkedPaths({tile: node for tile, node in search.best.items() if not no_stop >> tile & 1})

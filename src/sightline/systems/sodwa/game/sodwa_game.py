@@ -12,13 +12,18 @@ from msgspec import structs
 from sightline.board import Piece, Zone
 from sightline.i18n import Term, _
 from sightline.rules import (
+    ActionSketch,
+    CharacterSheet,
+    Clause,
     Dice,
     Effect,
     FieldError,
     Finding,
     MarkedArea,
+    Message,
     Phase,
     PieceDepiction,
+    Place,
     Position,
     Ruleset,
     TeamData,
@@ -26,18 +31,20 @@ from sightline.rules import (
 )
 from sightline.rules.game import Action, BattleOver, Check, Event, Game, Json, Options, Transition, UpcomingTurn, tag_of
 from sightline.rules.message_text import say
+from sightline.rules.trial import Trial
 from sightline.systems.sodwa import teams
-from sightline.systems.sodwa.ability import title_of
+from sightline.systems.sodwa.ability import ABILITIES
 from sightline.systems.sodwa.game import clock, effects
-from sightline.systems.sodwa.game.ability_effect import AbilityEffect
-from sightline.systems.sodwa.game.actions import AbilityAction, ActiveAction, ChooseAction, SodwaAction
+from sightline.systems.sodwa.game.actions import AbilityAction, ActiveAction, ChooseAction, MoveAction, SodwaAction
 from sightline.systems.sodwa.game.battle_map import battle_map_of
-from sightline.systems.sodwa.game.effects import EffectEnded, effects_on
+from sightline.systems.sodwa.game.effects import EffectEnded
 from sightline.systems.sodwa.game.occupancy import Occupancy
 from sightline.systems.sodwa.game.phases import ACTIONS, NOTES, PHASES, REFUSALS, TURN_OPTIONS, phase_of
 from sightline.systems.sodwa.game.refusals import refusal
+from sightline.systems.sodwa.game.sheets import effect_texts, sheets
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
+from sightline.systems.sodwa.game.trials import iter_trials
 from sightline.systems.sodwa.pieces import character_of
 from sightline.systems.sodwa.roster import ABOUT, ROSTER, portraits
 
@@ -71,6 +78,12 @@ class SodwaGame(Game[SodwaState]):
 
     def describe_character(self, character: Piece) -> Mapping[Term, object]:
         return teams.character_row(character_of(character))
+
+    def traits(self, character: Piece) -> Sequence[Term]:
+        return teams.traits(character_of(character))
+
+    def abilities(self, character: Piece) -> Mapping[str, Clause]:
+        return {key: ABILITIES[key].clause for key in character_of(character).abilities if key in ABILITIES}
 
     def lay(self, character: Piece, place: tuple[int, int], zone: Zone, seat: int) -> Piece:
         cell, facing = teams.start_placement(place, zone, seat)
@@ -114,6 +127,24 @@ class SodwaGame(Game[SodwaState]):
             return _own(action).check(self.rules, state)
         return (refusal(phase.clauses[0], REFUSALS[phase.phase], who=getattr(action, "who", "")),)
 
+    def why_none(self, state: SodwaState, kind: type[Action], side: str) -> Iterator[str]:
+        mover = state.mover
+        if not issubclass(kind, SodwaAction):
+            raise TypeError(kind)
+        if mover is None and issubclass(kind, ActiveAction | AbilityAction):
+            names = ", ".join(clock.tied_characters(state))
+            yield _("first choose who is next: {names}").format(names=names)
+            return
+        if mover is not None and mover.side != side:
+            yield say(Message("not-its-turn", {"who": side}), self.rules.messages)
+            return
+        found = (
+            {say(each.message, self.rules.messages): None for each in kind.turn_objections(state, mover)}
+            if mover
+            else {}
+        )
+        yield from found or ([_(kind.nothing)] if kind.nothing else ())
+
     def apply(self, state: SodwaState, action: Action, dice: Dice) -> Transition[SodwaState]:
         return clock.settle(_own(action).apply(self.rules, state, dice), dice)
 
@@ -140,8 +171,9 @@ class SodwaGame(Game[SodwaState]):
             if character.side == side and character.abilities:
                 yield from AbilityAction.reactions(self.rules, state, character)
 
-    def forecast(self, state: SodwaState, turns: int) -> Sequence[UpcomingTurn]:
-        return () if state.over else clock.forecast(state, turns)
+    def forecast(self, state: SodwaState, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
+        spent = sum(_own(action).price for action in after if getattr(action, "who", None) == state.active)
+        return () if state.over else clock.forecast(state, turns, spent)
 
     def result(self, state: SodwaState) -> BattleOver | None:
         return state.over
@@ -167,6 +199,10 @@ class SodwaGame(Game[SodwaState]):
     def preview(self, state: SodwaState, action: Action) -> Json:
         return _own(action).preview(self.rules, state)
 
+    def trials(self, before: SodwaState, action: Action, events: Sequence[Event]) -> Iterator[Trial]:
+        side = self.side_of(before, action) or ""
+        return iter_trials(before, side, events, lambda: int(self.preview(before, action)["damage"]))
+
     def describe_preview(self, action: Action, preview: Json) -> Iterable[str]:
         return _own(action).describe(preview)
 
@@ -190,15 +226,25 @@ class SodwaGame(Game[SodwaState]):
                 Term("ip"): each.ip,
                 Term("moved"): each.moved,
                 Term("carries"): state.carries.get(each.name, ()),
-                Term("effects"): _effect_texts(state, each.name),
+                Term("effects"): effect_texts(state, each.name),
             }
             for each in state.characters.values()
         }
 
+    def sheets(self, state: SodwaState) -> Mapping[str, CharacterSheet]:
+        return sheets(self.rules, state)
+
+    def places(self, state: SodwaState, name: str) -> Mapping[str, Place]:
+        mover = state.characters.get(name)
+        return {} if mover is None else MoveAction.places(state, mover)
+
+    def sketch(self, state: SodwaState, action: Action) -> ActionSketch | None:
+        return _own(action).sketch(state)
+
     def piece_depictions(self, state: SodwaState) -> Mapping[str, PieceDepiction]:
         depict = depiction_of(self.rules).piece_depiction
         return {
-            name: structs.replace(depict(each), words=_effect_texts(state, name))
+            name: structs.replace(depict(each), words=effect_texts(state, name))
             for name, each in state.characters.items()
             if each.effects
         }
@@ -219,16 +265,6 @@ class SodwaGame(Game[SodwaState]):
 
     def to_json(self, state: SodwaState) -> Json:
         return state.to_json()
-
-
-def _effect_texts(state: SodwaState, name: str) -> tuple[str, ...]:
-    return tuple(_effect_text(effect) for effect in effects_on(state, name))
-
-
-def _effect_text(effect: AbilityEffect) -> str:
-    """Return an effect in the current language, with the turns that it still lasts."""
-    word = title_of(effect.is_)
-    return word if effect.turns is None else f"{word} {effect.turns}"
 
 
 def _own(action: Action) -> SodwaAction:

@@ -6,20 +6,22 @@ that were met before, steps are known. The paths found are as cheap as those of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from typing import Final, NamedTuple, overload
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Final, NamedTuple, TypeVar
 
 from sightline.lattice import Cell
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, encode_bits, iter_bits
+from sightline.systems.sodwa.game.direction_table import DirectionTable
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, encode_bits, iter_bits, nth_bit
 from sightline.systems.sodwa.game.linked_paths import LinkedSteps, Through, find_linked_paths
-from sightline.systems.sodwa.movement import CharacterSteps, alternates, budgets, find_ends
+from sightline.systems.sodwa.game.tile_paths import AvoidingPaths, CostedPath, TilePath, TilePaths
+from sightline.systems.sodwa.movement import CharacterSteps, MoveNode, alternates, budgets, find_ends
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.portals import portals_of
 from sightline.systems.sodwa.step_rules import NO_KINDS, Flyer, Kinds, StepRules, TileStep, Walker, occupied
 
-TilePath = Sequence[int]
-"""The tiles that a path enters, without its start."""
+_Reached = tuple[BitSet, Mapping[Kinds, BitSet]]
+"""Tiles to go on from, and further ones by the kinds within whose groups the mover still is there."""
 _Layer = tuple[BitSet, Mapping[Kinds, BitSet], BitSet]
 """What a number of steps reaches: tiles to go on from; further ones by the kinds within whose groups the mover still is
 there; and tiles where it can stop, and could not with fewer steps."""
@@ -45,13 +47,22 @@ class _Occupied(NamedTuple):
     forbids_stop: bool
 
 
-StepCache = dict[Kinds, dict[tuple[int, ...], int]]
-"""Steps by the kinds of `TargetsByKinds`, and by the step and the contents around.
+class StepCache:
+    """The known steps by contents, for the kinds of `TargetsByKinds`.
 
-Their bits say that the mover can go on, that its move ends, and that it cannot stop.
-"""
+    - `steps` are those by a step and the contents around: their bits say that the mover can go on, that its move ends,
+      and that it cannot stop.
+    - `targets` are those of all steps from a tile in relative bit sets, by the contents of its `square`.
+    """
+
+    def __init__(self) -> None:
+        self.steps: dict[Kinds, dict[tuple[int, ...], int]] = {}
+        self.targets: dict[Kinds, dict[tuple[int, ...], StepTargets]] = {}
+
+
 _GOES, _ENDS, _PASSES = 1, 2, 4
 _MAX_KEPT: Final = 200_000
+_Known = TypeVar("_Known")
 
 
 class ContentSteps(NamedTuple):
@@ -61,63 +72,8 @@ class ContentSteps(NamedTuple):
     known: StepCache
 
 
-class _DirectionTable:
-    """The steps from all tiles at once: for each step `by` to a neighbour, the tiles that have one.
-
-    `none_stop` are the tiles where no move stops, `ending` those where every step ends the move.
-    """
-
-    def __init__(self, directions: Sequence[Sequence[BitSet]], by: Sequence[int]) -> None:
-        going, ending, self.none_stop = (_union([*zip(each, by, strict=True)]) for each in directions)
-        go, end, _ = directions
-        # Most tiles end all moves that come there; only steps to the others need a distinction on the way.
-        self.ending = ending & ~going
-        self._some_end = 0
-        for tiles, back in zip(end, by, strict=True):
-            self._some_end |= tiles & _shift(going, -back)
-        self._all = _split([(one | other, on) for one, other, on in zip(go, end, by, strict=True)])
-        self._go = _split([*zip(go, by, strict=True)])
-        self._end = _split([*zip(end, by, strict=True)])
-
-    def step(self, tiles: BitSet) -> tuple[BitSet, BitSet]:
-        """Return the targets of the steps from tiles: tiles to go on from, and tiles where moves end."""
-        if tiles & self._some_end:
-            return _step(tiles, self._go), _step(tiles, self._end)
-        reached = _step(tiles, self._all)
-        return reached & ~self.ending, reached & self.ending
-
-
-_Directions = list[tuple[BitSet, int]]
-
-
-def _shift(tiles: BitSet, by: int) -> BitSet:
-    return tiles << by if by > 0 else tiles >> -by
-
-
-def _union(directions: _Directions) -> BitSet:
-    found = 0
-    for tiles, by in directions:
-        found |= _shift(tiles, by)
-    return found
-
-
-def _split(directions: _Directions) -> tuple[_Directions, _Directions]:
-    """Return the directions in which there are steps: those to higher indices, and those to lower ones."""
-    there = [(tiles, by) for tiles, by in directions if tiles]
-    return [(tiles, by) for tiles, by in there if by > 0], [(tiles, -by) for tiles, by in there if by < 0]
-
-
-def _step(tiles: BitSet, directions: tuple[_Directions, _Directions]) -> BitSet:
-    reached, (on, back) = 0, directions
-    for there, by in on:
-        reached |= (tiles & there) << by
-    for there, by in back:
-        reached |= (tiles & there) >> by
-    return reached
-
-
-class _LazyPaths(Sequence[TilePath]):
-    """Paths to the tiles where a mover can stop, nearest first; each is found when it is accessed."""
+class _LayeredPaths(TilePaths):
+    """Paths to the tiles where a mover can stop, by the layers of a search of steps that cost one."""
 
     def __init__(self, layers: Sequence[_Layer], find: Callable[[Sequence[_Layer], int], TilePath]) -> None:
         self._layers, self._find = layers, find
@@ -126,20 +82,39 @@ class _LazyPaths(Sequence[TilePath]):
     def __len__(self) -> int:
         return self._count
 
-    @overload
-    def __getitem__(self, index: int) -> TilePath: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[TilePath]: ...
-    def __getitem__(self, index: int | slice) -> TilePath | Sequence[TilePath]:
-        if isinstance(index, slice):
-            return [self[each] for each in range(self._count)[index]]
-        nearer, steps = range(self._count)[index], 0
+    def path(self, index: int) -> CostedPath:
+        nearer, steps = index, 0
         while nearer >= (count := self._layers[steps][2].bit_count()):
             nearer, steps = nearer - count, steps + 1
-        stops = self._layers[steps][2]
-        for _ in range(nearer):
-            stops &= stops - 1
-        return self._find(self._layers[: steps + 1], (stops & -stops).bit_length() - 1)
+        tile = nth_bit(self._layers[steps][2], nearer)
+        return CostedPath(self._find(self._layers[: steps + 1], tile), steps)
+
+    def path_to(self, tile: int, cost: int) -> TilePath | None:
+        is_there = cost < len(self._layers) and self._layers[cost][2] >> tile & 1
+        return self._find(self._layers[: cost + 1], tile) if is_there else None
+
+
+class _ListedPaths(TilePaths):
+    """Paths that are known."""
+
+    def __init__(self, paths: Sequence[CostedPath]) -> None:
+        self._paths = paths
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+    def path(self, index: int) -> CostedPath:
+        return self._paths[index]
+
+    def path_to(self, tile: int, cost: int) -> TilePath | None:
+        return next((tiles for tiles, known in self._paths if tiles[-1] == tile and known == cost), None)
+
+
+def _without(avoided: BitSet, go: BitSet, inside: Mapping[Kinds, BitSet]) -> _Reached:
+    """Return what is reached without tiles that are avoided."""
+    if not avoided:
+        return go, inside
+    return go & ~avoided, {free: left for free, tiles in inside.items() if (left := tiles & ~avoided)}
 
 
 class StepTable:
@@ -164,7 +139,7 @@ class StepTable:
         self._occupied: dict[bool, _Occupied] = {}
         self._alternates = alternates(rules.position)
         self.is_for_flyers = isinstance(rules, Flyer)
-        self._direction_table: _DirectionTable | None = None
+        self._direction_table: DirectionTable | None = None
         if earlier is None:
             self._known = [None] * len(tiles.cells)
             self._directions = [[0] * len(tiles.steps) for _ in StepTargets._fields]
@@ -177,16 +152,21 @@ class StepTable:
                 self._known[tile] = None
 
     def find_paths(
-        self,
-        mover: Character,
-        characters: Iterable[Character],
-        friends: BitSet,
-        enemies: BitSet,
-    ) -> Sequence[TilePath]:
+        self, mover: Character, characters: Iterable[Character], friends: BitSet, enemies: BitSet, avoided: BitSet = 0
+    ) -> TilePaths:
         """Return a cheapest path to each tile where a character can stop among others, nearest first.
 
-        `friends` and `enemies` are the tiles of the others.
+        `friends` and `enemies` are the tiles of the others. Wherever a cheapest path enters none of the `avoided`
+        tiles before its last, it is such a one.
         """
+        find = self._finder(mover, characters, friends, enemies)
+        paths, avoided = find(0), avoided & ~(1 << self._tiles.index(mover.cell))
+        return AvoidingPaths(paths, avoided, lambda: find(avoided)) if avoided else paths
+
+    def _finder(
+        self, mover: Character, characters: Iterable[Character], friends: BitSet, enemies: BitSet
+    ) -> Callable[[BitSet], TilePaths]:
+        """Return the search of the paths of a character among others that go on from none of the tiles it is given."""
         closed, closed_to_ends, no_stop = 0, 0, 0
         for tiles, is_friend in ((friends, True), (enemies, False)):
             if tiles:
@@ -197,14 +177,17 @@ class StepTable:
         free, start = self._rules.start(mover.cell), self._tiles.index(mover.cell)
         no_stop |= self._directions_now.none_stop | 1 << start
         if self._alternates:
-            return self._search(mover, characters, no_stop)
+            return partial(self._search, mover, characters, no_stop)
         reach = budgets(mover, free)[-1]
         links = portals_of(self._rules.position.board)
         if links:
             standing = friends | enemies
-            steps = self._linked_steps(links, standing, closed, closed_to_ends)
-            return find_linked_paths(start, free, reach, steps, no_stop)
-        return _LazyPaths(self._flood(start, free, reach, closed, closed_to_ends, no_stop), self._path)
+            return lambda avoided: find_linked_paths(
+                start, free, reach, self._linked_steps(links, standing, closed, closed_to_ends, avoided), no_stop
+            )
+        return lambda avoided: _LayeredPaths(
+            self._flood(start, free, reach, closed, closed_to_ends, no_stop, avoided), partial(self._path, avoided)
+        )
 
     def targets(self, tile: int) -> BitSet:
         """Return the targets of the steps from a tile, without characters."""
@@ -229,31 +212,36 @@ class StepTable:
         self._occupied[is_friend] = _Occupied(going is None, ending is None, forbids)
         return self._occupied[is_friend]
 
-    def _search(self, mover: Character, characters: Iterable[Character], no_stop: BitSet) -> Sequence[TilePath]:
+    def _search(self, mover: Character, characters: Iterable[Character], no_stop: BitSet, avoided: BitSet) -> TilePaths:
         """Return the paths where steps differ in cost, by Dijkstra's algorithm."""
         index, standing = self._tiles.index, {each.cell: each for each in characters}
-        steps = CharacterSteps(self._rules.position, mover, _CompiledRules(self, self._rules), standing.get)
-        ends = find_ends(steps, steps.start(mover))
-        return [
-            [index(node.cell) for node in found.path]
-            for cell, (_node, found) in ends.items()
-            if not no_stop >> index(cell) & 1
-        ]
+        steps = _AvoidingSteps(self._rules.position, mover, _CompiledRules(self, self._rules), standing.get)
+        steps.avoids = lambda cell: bool(avoided >> index(cell) & 1)
+        return _ListedPaths(
+            [
+                CostedPath([index(node.cell) for node in found.path], found.cost)
+                for cell, (_node, found) in find_ends(steps, steps.start(mover)).items()
+                if not no_stop >> index(cell) & 1
+            ]
+        )
 
     def _linked_steps(
-        self, links: Mapping[Cell, Cell], standing: BitSet, closed: BitSet, closed_to_ends: BitSet
+        self, links: Mapping[Cell, Cell], standing: BitSet, closed: BitSet, closed_to_ends: BitSet, avoided: BitSet
     ) -> LinkedSteps:
         """Return the steps where tiles are linked; `standing` are the tiles of others."""
         tiles, rules = self._tiles, self._rules
 
         def targets(tile: int, free: Kinds) -> tuple[BitSet, BitSet]:
+            if avoided >> tile & 1:
+                return 0, 0
             go, end, _ = self._targets(tile, free)
             return go & ~closed, end & ~closed_to_ends
 
         def through(tile: int, free: Kinds) -> Through | None:
             at = tiles.cells[tile]
             to = links[at]
-            entered = None if standing >> tiles.index(to) & 1 else rules.enter(at, to, free)
+            is_closed = (standing >> tiles.index(to) | avoided >> tile) & 1
+            entered = None if is_closed else rules.enter(at, to, free)
             return entered and Through(bool(entered[0].ends), entered[1])
 
         @cache
@@ -274,14 +262,24 @@ class StepTable:
         return _ENDING if targets.end >> index & 1 else None
 
     def _flood(
-        self, start: int, free: Kinds, reach: int, closed: BitSet, closed_to_ends: BitSet, no_stop: BitSet
+        self,
+        start: int,
+        free: Kinds,
+        reach: int,
+        closed: BitSet,
+        closed_to_ends: BitSet,
+        no_stop: BitSet,
+        avoided: BitSet,
     ) -> Sequence[_Layer]:
         """Return the layers that no step reaches first, one step, and so on."""
         table, begun = self._directions_now, 1 << start
-        go, inside = (0, {free: begun}) if free else (begun, {})
-        seen, layers = inside.copy(), [(go, inside, 0)]
+        go, seen = (0, {free: begun}) if free else (begun, {})
+        inside: Mapping[Kinds, BitSet] = seen.copy()
+        layers = [(go, inside, 0)]
         entered, stopped = closed | go, no_stop
         for _ in range(reach):
+            if avoided:
+                go, inside = _without(avoided, go, inside)
             if not (go or inside):
                 break
             go, end = table.step(go)
@@ -298,23 +296,23 @@ class StepTable:
             layers.append((go, inside, stops))
         return layers
 
-    def _path(self, layers: Sequence[_Layer], tile: int) -> TilePath:
+    def _path(self, avoided: BitSet, layers: Sequence[_Layer], tile: int) -> TilePath:
         """Return the path to a tile of the last layer, one after which the move can go on if there is one."""
         *before, (go, inside, _) = layers
         within = NO_KINDS if go >> tile & 1 else next((free for free, on in inside.items() if on >> tile & 1), None)
         path = [tile]
         for layer in before[:0:-1]:
-            tile, within = self._before(layer, tile, within)
+            tile, within = self._before(_without(avoided, *layer[:2]), tile, within)
             path.append(tile)
         path.reverse()
         return path
 
-    def _before(self, layer: _Layer, to: int, within: Kinds | None) -> tuple[int, Kinds]:
+    def _before(self, layer: _Reached, to: int, within: Kinds | None) -> tuple[int, Kinds]:
         """Return a tile of a layer from which a step leads to `to`, and the kinds within whose groups it is.
 
         After the step the mover is within those of `within`; None if the step ends the move.
         """
-        going, inside, _ = layer
+        going, inside = layer
         for free, tiles in ((NO_KINDS, going), *inside.items()):
             for by in self._tiles.steps:
                 at = to - by
@@ -345,12 +343,12 @@ class StepTable:
         return leaving, ending, after
 
     @property
-    def _directions_now(self) -> _DirectionTable:
+    def _directions_now(self) -> DirectionTable:
         """The direction table, up to date."""
         if self._unknown or self._direction_table is None:
             self._update(self._unknown)
             self._unknown = 0
-            self._direction_table = _DirectionTable(self._directions, self._tiles.steps)
+            self._direction_table = DirectionTable(self._directions, self._tiles.steps)
         return self._direction_table
 
     def _update(self, unknown: BitSet) -> None:
@@ -378,11 +376,23 @@ class StepTable:
         return targets
 
     def _relative_targets(self, tile: int, free: Kinds) -> StepTargets:
+        """Return the targets of the steps from a tile in relative bit sets."""
+        contents, offsets = self._cache.contents, self._tiles.offsets(tile)
+        # At the edges of the map the first and the last of them tell what is missing.
+        key = (offsets[0], offsets[-1], *[contents[tile + by] for by in offsets])
+        known = self._cache.known.targets.setdefault(free, {})
+        targets = known.get(key)
+        if targets is None:
+            targets = self._compile_targets(tile, free)
+            _keep(known, key, targets)
+        return targets
+
+    def _compile_targets(self, tile: int, free: Kinds) -> StepTargets:
         """Return the targets of the steps from a tile in relative bit sets, compiled from the rules if need be.
 
         A step depends on what is on the two tiles, and on the sides of the corner between.
         """
-        contents, known, cells = self._cache.contents, self._cache.known.setdefault(free, {}), self._tiles.cells
+        contents, known, cells = self._cache.contents, self._cache.known.steps.setdefault(free, {}), self._tiles.cells
         here, go, end, no_stop = contents[tile], 0, 0, 0
         for number, by, bit, one, other in self._tiles.steps_from(tile):
             key = number, here, contents[tile + by], contents[tile + one], contents[tile + other]
@@ -390,16 +400,30 @@ class StepTable:
             if effect is None:
                 step = self._rules.step(cells[tile], cells[tile + by], free)
                 effect = 0 if step is None else (_ENDS if step.ends else _GOES) | (_PASSES if step.no_stop else 0)
-                if len(known) >= _MAX_KEPT:
-                    known.clear()
-                known[key] = effect
+                _keep(known, key, effect)
             go |= bit if effect & _GOES else 0
             end |= bit if effect & _ENDS else 0
             no_stop |= bit if effect & _PASSES else 0
         return StepTargets(go, end, no_stop)
 
 
+def _keep(known: dict[tuple[int, ...], _Known], key: tuple[int, ...], value: _Known) -> None:
+    """Keep what is known, of a bounded number of things."""
+    if len(known) >= _MAX_KEPT:
+        known.clear()
+    known[key] = value
+
+
 _GOING, _ENDING = TileStep(), TileStep(ends=(occupied.clause,))
+
+
+class _AvoidingSteps(CharacterSteps):
+    """The steps of a character that go on from no tile that it avoids."""
+
+    avoids: Callable[[Cell], bool]
+
+    def onward(self, node: MoveNode) -> Iterator[tuple[MoveNode, int]]:
+        return iter(()) if self.avoids(node.cell) else super().onward(node)
 
 
 class _CompiledRules:

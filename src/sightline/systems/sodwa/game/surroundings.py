@@ -11,7 +11,7 @@ from sightline.systems.sodwa.basic_attack import attack_kind
 from sightline.systems.sodwa.game.battle_map import TileLook
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.state import SodwaState
-from sightline.systems.sodwa.game.step_table import TilePath
+from sightline.systems.sodwa.game.tile_paths import TilePath
 from sightline.systems.sodwa.pieces import AttackKind, Character
 from sightline.systems.sodwa.terrain import is_elevated
 
@@ -58,11 +58,14 @@ class Surroundings:
         return next((name for name, taken in self.tiles.items() if taken == tile), None)
 
     def find_paths(self) -> Sequence[TilePath]:
-        """Return a cheapest path to each tile where the character can stop, nearest first."""
-        mine = 1 << self.tile
+        """Return a cheapest path to each tile where the character can stop, nearest first.
+
+        If there is one that enters none of the perilous tiles before its last, it is such a one.
+        """
+        mine, character = 1 << self.tile, self.character
         friends = self.standing & ~self.enemies & ~mine
-        return self.map.step_table(self.character).find_paths(
-            self.character, self.characters.values(), friends, self.enemies
+        return self.map.step_table(character).find_paths(
+            character, self.characters.values(), friends, self.enemies, self.map.perilous_to(character)
         )
 
     def labels(self, path: TilePath) -> tuple[str, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from typing import Any, ClassVar, Final
 
 from msgspec import structs
 
 from sightline.i18n import N_, Term, _, decimal, localized
-from sightline.rules import Clause, Dice, Finding, Ruleset
+from sightline.rules import ActionSketch, Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, find_name, tag_of
 from sightline.systems.sodwa.ability import ABILITIES, forbidding, title_of
 from sightline.systems.sodwa.facing import facing_to
@@ -50,6 +51,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     usage: ClassVar[str] = N_("ability NAME, and its targets")
     letters: ClassVar[int] = 2  # a single one is an attack
     needs_confirmation: ClassVar[bool] = True
+    nothing: ClassVar[str] = N_("who has the turn has no ability to use, or no target for it")
     clauses: ClassVar[tuple[Clause, ...]] = (check_target.clause,)
 
     who: str
@@ -69,6 +71,12 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
             yield from cls._uses(AbilityUse(rules, state, user, ability))
 
     @classmethod
+    def turn_objections(cls, state: SodwaState, mover: Character) -> Iterable[Finding]:
+        """Return what stands against the abilities of the active character, if something stands against each."""
+        found = [[*_turn_objections(state, mover, each)] for each in _activated_of(mover, is_reaction=False)]
+        return chain.from_iterable(found) if all(found) else ()
+
+    @classmethod
     def _uses(cls, use: AbilityUse) -> Iterator[Options]:
         if next(_turn_objections(use.state, use.user, use.ability), None) is None:
             yield Options(cls, use.ability.choices(use), partial(cls._of, use.user.name, use.ability.key))
@@ -76,6 +84,10 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     @classmethod
     def _of(cls, who: str, ability: str, targets: Targets) -> AbilityAction:
         return cls(who=who, ability=ability, targets=targets)
+
+    @property
+    def price(self) -> int:
+        return ABILITIES[self.ability].entry.cost if self.ability in ABILITIES else 0
 
     def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterator[Finding]:
         user, ability = state.characters.get(self.who), ABILITIES.get(self.ability)
@@ -138,6 +150,13 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
         words = _("{ip} IP left; if the turn ends there, the next one comes {then}")
         yield words.format(**preview, then=in_ticks(preview["next"]))
 
+    def sketch(self, state: SodwaState) -> ActionSketch:
+        use = self._use(None, state)
+        there = (*state.characters, *state.map.objects)
+        named = (target for kind, target in zip(use.entry.targets, self.targets, strict=True) if kind in _NAMED)
+        aims = tuple(name for name in named if name in there)
+        return ActionSketch(who=self.who, aims_at=aims, sites=tuple(use.ability.sites(use, self.targets)))
+
     def score(self, state: SodwaState) -> Fraction:
         use = self._use(None, state)
         value = use.ability.value(use, self.targets) - EFFORT
@@ -194,6 +213,17 @@ def _activated_of(user: Character, *, is_reaction: bool) -> Iterator[ActivatedAb
         ability = ABILITIES.get(key)
         if isinstance(ability, ActivatedAbility) and ability.is_reaction == is_reaction:
             yield ability
+
+
+def find_objections(
+    rules: Ruleset[Any], state: SodwaState, user: Character, ability: ActivatedAbility
+) -> Iterator[Finding]:
+    """Yield what stands against the use of an ability now, whatever its targets; also that there is none for it."""
+    found = [*_turn_objections(state, user, ability)]
+    yield from found
+    use = AbilityUse(rules, state, user, ability)
+    if not found and not ability.choices(use):
+        yield use.refusal("nothing-in-reach", ability=ability.title)
 
 
 def _turn_objections(state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from sightline.i18n import N_, Term, _, decimal
 from sightline.lattice import Cell
-from sightline.rules import Clause, Dice, Finding, Ruleset, Site
+from sightline.rules import ActionSketch, Clause, Dice, Finding, Ruleset, Site
 from sightline.rules.game import Json, Options, Transition, find_name
 from sightline.systems.sodwa import destructible
 from sightline.systems.sodwa.basic_attack import attack_kind, is_refused
@@ -37,6 +37,7 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
     """An attack of the active character. The target is a character of that name, else a tile or border."""
 
     usage: ClassVar[str] = N_("attack NAME, or a tile or border")
+    nothing: ClassVar[str] = N_("nobody and nothing that can be attacked is within reach")
     needs_confirmation: ClassVar[bool] = True
     action_type: ClassVar[Term] = ATTACK
     note: ClassVar[str] = "attack"
@@ -96,6 +97,9 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
         if self.target in state.characters:
             return (state.characters[self.target].cell,)
         return destructible.tiles_of(self._site(state))
+
+    def sketch(self, state: SodwaState) -> ActionSketch:
+        return ActionSketch(who=self.who, attacks=self.target)
 
     def outcome(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Json:
         if self.target in state.characters:

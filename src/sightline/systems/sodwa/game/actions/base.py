@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 from msgspec import StructMeta
 
 from sightline.i18n import N_, Term, _, ngettext
-from sightline.rules import Clause, Dice, Finding, Ruleset
+from sightline.rules import ActionSketch, Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Action, Json, NotUnderstood, Options, Transition
 from sightline.systems.sodwa import facing
 from sightline.systems.sodwa.ability import forbidding, title_of
@@ -39,6 +39,20 @@ class SodwaAction(Action, frozen=True, metaclass=_AbstractStructMeta):
     """What it counts as, None where it is no part of a turn, or ends it."""
     clauses: ClassVar[tuple[Clause, ...]] = ()
 
+    nothing: ClassVar[str] = ""
+    """Why none is legal although the turn has room for one, in English until it is translated."""
+
+    @classmethod
+    def turn_objections(cls, state: SodwaState, mover: Character) -> Iterable[Finding]:
+        """Return what stands against every such action of the active character."""
+        del state, mover
+        return ()
+
+    @property
+    def price(self) -> int:
+        """The IP that the action costs."""
+        return 0
+
     @abstractmethod
     def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterable[Finding]:
         """Return what stands against the action in a phase that offers it, and what else is found of it."""
@@ -56,6 +70,11 @@ class SodwaAction(Action, frozen=True, metaclass=_AbstractStructMeta):
         """Return its preview in phrases of the current language, the most important first."""
         del preview
         return ()
+
+    def sketch(self, state: SodwaState) -> ActionSketch | None:
+        """Return what pictures show of the action, which is legal, None for nothing."""
+        del state
+        return None
 
     def score(self, state: SodwaState) -> Fraction:
         """Return the heuristic value of the action, which is legal, in points of expected damage."""
@@ -113,6 +132,10 @@ class ActiveAction(SodwaAction, frozen=True):
         """Return the IP that such an action costs."""
         return cost_of(type_of(cls.action_type))
 
+    @property
+    def price(self) -> int:
+        return self.cost()
+
     @classmethod
     def find_clash(cls, state: SodwaState) -> Clash | None:
         """Return the action of the turn that keeps such a one from being taken, None if none does."""
@@ -133,19 +156,23 @@ class ActiveAction(SodwaAction, frozen=True):
             return False
         return cls.can_be_paid(mover) and cls.find_clash(state) is None
 
+    @classmethod
+    def turn_objections(cls, state: SodwaState, mover: Character) -> Iterator[Finding]:
+        clash = cls.find_clash(state)
+        if clash is not None:
+            yield clash_refusal(mover.name, cls.note, type_of(cls.action_type), clash)
+        holding = forbidding(mover.effects, cls.action_type) if mover.effects else None
+        if holding is not None:
+            yield refusal(holding.clause, "held", who=mover.name, effect=holding.title)
+        if not cls.can_be_paid(mover):
+            yield refusal(cost_of.clause, "too-little-ip", who=mover.name, ip=mover.ip, cost=cls.cost())
+
     def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterator[Finding]:
         mover, who = state.mover, self.who
         if mover is None or mover.name != who:
             yield refusal(foremost.clause, "not-its-turn", who=who)
             return
-        clash = self.find_clash(state)
-        if clash is not None:
-            yield clash_refusal(who, self.note, type_of(self.action_type), clash)
-        holding = forbidding(mover.effects, self.action_type) if mover.effects else None
-        if holding is not None:
-            yield refusal(holding.clause, "held", who=who, effect=holding.title)
-        if not self.can_be_paid(mover):
-            yield refusal(cost_of.clause, "too-little-ip", who=who, ip=mover.ip, cost=self.cost())
+        yield from self.turn_objections(state, mover)
         yield from self.objections(rules, state, Surroundings(state, mover))
 
     def preview(self, rules: Ruleset[Any], state: SodwaState) -> Json:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -10,10 +10,10 @@ from msgspec import structs
 
 from sightline.i18n import N_, Term, _, decimal, ngettext
 from sightline.lattice import Cell
-from sightline.rules import Clause, Dice, Finding, Ruleset
+from sightline.rules import ActionSketch, Clause, Dice, Finding, Place, Ruleset
 from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, tag_of
 from sightline.systems.sodwa import sight, step_rules
-from sightline.systems.sodwa.ability import Ability, abilities_with, title_of
+from sightline.systems.sodwa.ability import Ability, abilities_with, forbidding, title_of
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.game.action_types import MOVE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active
@@ -25,7 +25,15 @@ from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.game.surroundings import Surroundings
-from sightline.systems.sodwa.movement import CharacterSteps, MoveNode, Walk, budgets, divisor_after_attack
+from sightline.systems.sodwa.movement import (
+    CharacterSteps,
+    MoveNode,
+    Walk,
+    budgets,
+    divisor_after_attack,
+    places,
+    places_along,
+)
 from sightline.systems.sodwa.pieces import Character, attributes
 from sightline.systems.sodwa.terrain import character_on, is_elevated, kinds_at, meaning, obstructs
 
@@ -47,6 +55,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
     """A move of the active character along tiles, its own left out."""
 
     usage: ClassVar[str] = N_("move C3, or move B2 C3 to choose the path")
+    nothing: ClassVar[str] = N_("every tile around is closed")
     action_type: ClassVar[Term] = MOVE
     note: ClassVar[str] = "move"
     clauses: ClassVar[tuple[Clause, ...]] = (divisor_after_attack.clause,)
@@ -113,6 +122,19 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         for ability, cell in found:
             resisted = resist_chance(mover, ability)
             yield {"ability": ability.key, "at": state.map.label(cell), "resisted": resisted}
+
+    @classmethod
+    def places(cls, state: SodwaState, mover: Character) -> Mapping[str, Place]:
+        """Return where a character can move to: now, or in its next turn; its own tile first."""
+        is_active = mover.name == state.active
+        can_move = cls.is_available(state, mover) if is_active else forbidding(mover.effects, MOVE) is None
+        rested = mover if is_active else structs.replace(mover, attacked=False)
+        return places(state.position, rested if can_move else structs.replace(rested, move=0))
+
+    def sketch(self, state: SodwaState) -> ActionSketch:
+        mover = active(state)
+        walk = self._walk(state, mover)
+        return ActionSketch(who=self.who, places=places_along(state.position, walk))
 
     def outcome(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Json:
         walk = self._walk(state, mover)

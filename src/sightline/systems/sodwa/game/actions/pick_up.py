@@ -41,6 +41,9 @@ class PickUpAction(ActiveAction, frozen=True, tag="pick-up"):
     """The active character's picking up of an object on its tile, or on an adjacent one where nobody stands."""
 
     usage: ClassVar[str] = N_("pick-up NAME")
+    nothing: ClassVar[str] = N_(
+        "no object lies where it can be picked up, on the own tile or an adjacent one where nobody stands"
+    )
     action_type: ClassVar[Term] = MOVE
     note: ClassVar[str] = "move"
     clauses: ClassVar[tuple[Clause, ...]] = (direction.clause,)
