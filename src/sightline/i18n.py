@@ -168,8 +168,8 @@ def localized(value: object) -> str:
 
 
 def decimal(value: float, places: int = 2) -> str:
-    """Format a number with `places` decimals and the decimal sign of the current language."""
-    return localized(LocalNumber(f"{value:.{places}f}"))
+    """Format a number with `places` decimals and the decimal sign of the current language; zero has no sign."""
+    return localized(LocalNumber(f"{value:z.{places}f}"))
 
 
 def percent(value: float, places: int = 2) -> str:

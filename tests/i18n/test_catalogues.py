@@ -69,6 +69,7 @@ def test_high_signs_have_a_space_before_them() -> None:
 
 def test_numbers_have_the_sign_of_the_language() -> None:
     assert (decimal(27.777), percent(5, 0)) == ("27.78", "5%")
+    assert decimal(-0.001) == "0.00"
     with use_language("fr"):
         assert (decimal(27.777), percent(27.777)) == ("27,78", "27,78\N{NO-BREAK SPACE}%")
         assert localized(LocalNumber("0.0125")) == "0,0125"

@@ -15,8 +15,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from sightline import battles
 from sightline._version import __version__
+from sightline.api.battle_picture import BattlePicture
 from sightline.api.battle_state import BattleState
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
@@ -29,7 +32,7 @@ from sightline.formats.problems import ScenarioError, collecting_problems
 from sightline.formats.scenario_reader import ScenarioData, parse_scenario
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import _, decimal, use_language
-from sightline.rules import Dice, Playable, Position, Systems, require
+from sightline.rules import CharacterSheet, Dice, Playable, Position, Reach, Systems, require
 from sightline.rules.game import Action, Check, Game
 from sightline.rules.json_values import to_builtins
 
@@ -128,6 +131,36 @@ class Battle(Drawable):
         if side is not None and side not in self.run.sides:
             raise refuse_argument("side", side, _("the sides are {sides}").format(sides=", ".join(self.run.sides)))
 
+    @property
+    @in_own_language
+    def sheets(self) -> dict[str, CharacterSheet]:
+        """The sheets of the characters by name, in words; empty where the system has none."""
+        like = {name: key for team in self.scenario.data.teams.values() for name, key in team.like.items()}
+        found = self.run.game.sheets(self.run.state)
+        return {name: structs.replace(sheet, like=like.get(name)) for name, sheet in found.items()}
+
+    @in_own_language
+    def reach(self, name: str) -> BattlePicture:
+        """Return the picture of where a character can move to: now, or in its next turn where it is not its turn.
+
+        Raise `ArgumentError` for a name that is not there.
+        """
+        game, state = self.run.game, self.run.state
+        places = game.places(state, name)
+        if not places:
+            raise refuse_argument("chosen", name, _("nobody of that name can move"), tuple(game.describe_pieces(state)))
+        return BattlePicture(self, Reach(from_=name, cells=places))
+
+    @in_own_language
+    def sketch(self, action: Mapping[str, Any]) -> Drawable:
+        """Return the picture of an action before it is taken: its path, whom or what it is about. Raise as `apply`."""
+        parsed = self._parsed(action)
+        check = self.run.check(parsed)
+        if not check.legal:
+            raise battles.IllegalAction(check)
+        found = self.run.game.sketch(self.run.state, parsed)
+        return self if found is None else BattlePicture(self, found)
+
     @in_own_language
     def check(self, action: Mapping[str, Any]) -> Check:
         """Return whether an action may be taken now (`legal`), and every reason (`findings`).
@@ -184,10 +217,24 @@ class Battle(Drawable):
 
     @in_own_language
     @checked
-    def forecast(self, turns: int) -> list[dict[str, Any]]:
-        """Return the next turns, without the current one. Raise `ArgumentError` for a wrong number."""
+    def forecast(self, turns: int, *, after: Sequence[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
+        """Return the next turns, without the current one, as if that ended now, or `after` these actions.
+
+        Raise `ArgumentError` for a wrong number, and for what is no action.
+        """
         check_range("turns", turns, 0, _MAX_TURNS)
-        return [to_builtins(coming) for coming in self.run.forecast(turns)]
+        actions = [self._parsed(action) for action in after]
+        return [to_builtins(coming) for coming in self.run.forecast(turns, actions)]
+
+    def luck(self) -> dict[str, dict[str, Any]]:
+        """Return what the dice have brought to each side so far, against what was to be expected of them.
+
+        `attacks`, `hits` and `damage` stand beside `expected_hits` and `expected_damage`, exact sums of the chances as
+        they were, with the karma at hand; `luckier_than` is the percentage of battles with the same attacks in which
+        fewer hit, None without an attack; `saves`, `resisted` and `expected_resisted`; `spent` and `gained` are points
+        such as karma. Steps that were taken back do not count.
+        """
+        return {side: structs.asdict(luck) for side, luck in battles.luck_of(self.run).items()}
 
     def record(self) -> str:
         """Return the text of the record so far, which `replay` reads."""

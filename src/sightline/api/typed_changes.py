@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from sightline.api.scenario import Scenario
-from sightline.api.typed_names import piece_name
+from sightline.api.typed_names import piece_name, typed_label
 from sightline.board import Hint
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.yaml_tree import Node, Source, UnreadableText, read_tree
 from sightline.i18n import _, pgettext
 
-_LABELLED = ("at", "facing")
-"""The keys of pieces whose values are labels and facings, which are typed in any case."""
+_LABELLED = {"at": typed_label, "facing": str.upper}
+"""The keys of pieces whose values are labels and facings, which are typed in any case, and what is meant."""
 _KEY = re.compile(r"\.([^.=]+)=")
 
 
@@ -70,7 +70,7 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str], flag: str) -> Scena
             continue
         piece, key, value = piece_name(scenario, parts[0]), parts[1], parts[2]
         if key in _LABELLED and not scenario.position.is_free:
-            value = value.upper()
+            value = _LABELLED[key](value)
         about = f"pieces.{piece}.{key}"
         if about in stated:
             problems.add(None, about, _("{name!r} is given twice").format(name=key), found=key)

@@ -17,6 +17,11 @@ def side_name(scenario: Scenario, typed: str) -> str:
     return only_like(typed, {piece.side for piece in scenario.position.pieces.values() if piece.side})
 
 
+def typed_label(typed: str) -> str:
+    """Return the label of a cell, corner or border that is typed in whatever case; a text without a number as it is."""
+    return typed.upper() if any(map(str.isdigit, typed)) else typed
+
+
 def only_like(typed: str, names: Collection[str]) -> str:
     """Return the name that is typed, or the only one that differs from it in case alone; else the text."""
     like = [name for name in names if name.casefold() == typed.casefold()]

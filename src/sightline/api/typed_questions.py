@@ -20,7 +20,7 @@ from sightline.api.answer_types import (
     ThreatAnswer,
 )
 from sightline.api.scenario import Scenario
-from sightline.api.typed_names import piece_name, side_name
+from sightline.api.typed_names import piece_name, side_name, typed_label
 from sightline.rules import Verdict
 
 _SEEDS = 1_000_000_000
@@ -45,7 +45,7 @@ def resolve(
 
 def strike(scenario: Scenario, attacker: str, place: str, *, earlier: int = 0) -> StrikeAnswer:
     """Judge an attack on the obstacle at a cell or border."""
-    return scenario.strike(piece_name(scenario, attacker), place.upper(), earlier=earlier)
+    return scenario.strike(piece_name(scenario, attacker), typed_label(place), earlier=earlier)
 
 
 def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
@@ -75,7 +75,7 @@ def advise(scenario: Scenario, name: str, *, top: int | None = None) -> AdviseAn
 
 def line(scenario: Scenario, start: str, stop: str) -> LineAnswer:
     """Answer what a line meets."""
-    return scenario.line(start.upper(), stop.upper())
+    return scenario.line(typed_label(start), typed_label(stop))
 
 
 def iter_chart(scenario: Scenario, *, attacker: str | None = None, target: str | None = None) -> Iterator[ShotAnswer]:

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from sightline.render.pages.svg_page import draw_layer, layer_hashes, svg
     from sightline.render.primitives.colours import TABLES, Colours
     from sightline.render.raster.rasterizer import png
+    from sightline.render.scenes.action_scenes import action_scene
     from sightline.render.scenes.area_scenes import advise_scene, reach_scene, threat_scene
     from sightline.render.scenes.captions import Remark
     from sightline.render.scenes.chart_scenes import chart_scene
@@ -38,6 +39,7 @@ __all__ = [
     "Screen",
     "Segment",
     "Value",
+    "action_scene",
     "advise_scene",
     "board_scene",
     "build_backdrop",
@@ -65,6 +67,7 @@ if not TYPE_CHECKING:
         "pages.svg_page": ("draw_layer", "layer_hashes", "svg"),
         "primitives.colours": ("TABLES", "Colours"),
         "raster.rasterizer": ("png",),
+        "scenes.action_scenes": ("action_scene",),
         "scenes.area_scenes": ("advise_scene", "reach_scene", "threat_scene"),
         "scenes.captions": ("Remark",),
         "scenes.chart_scenes": ("chart_scene",),

@@ -68,7 +68,7 @@ def test_a_moved_piece_changes_the_layers_of_pieces_alone() -> None:
     changed = {name for name in ours if ours[name] != theirs.get(name)}
     assert "pieces" in changed
     assert not changed & {"definitions", "ground", "terrain", "cells", "style"}
-    assert after.screen().occupied["C6"].startswith("C6, A, side ")
+    assert after.screen().occupied["C6"].startswith("C6, clear, level 0, A, side ")
 
 
 def test_colours_change_the_style_sheet_alone(scenario: Scenario) -> None:
@@ -153,11 +153,12 @@ def test_cells_are_named_in_both_languages() -> None:
         for language in sightline.LANGUAGES
         for screen in [sightline.parse(PLACES, language=language).screen()]
     }
-    assert names["en"]["A1"] == "A1"
-    assert names["en"]["C2"] == "C2, fence toward B2"
+    assert names["en"]["A1"] == "A1, clear, level 0"
+    assert names["en"]["C2"] == "C2, clear, level 0, fence toward B2"
     assert names["en"]["B2"] == "B2, difficult, level 2, fence toward C2, Ana, side red"
     assert names["fr"]["B2"] == "B2, difficile, niveau 2, clôture vers C2, Ana, camp red"
-    assert names["en"]["C3"] == "C3, Bo, no side"
+    assert names["fr"]["A1"] == "A1, dégagé, niveau 0"
+    assert names["en"]["C3"] == "C3, clear, level 0, Bo, no side"
 
 
 PATHS = [path for path in sorted(FOLDER.glob("*/*.yaml")) if path.stem != "club"]  # which has rulings alone

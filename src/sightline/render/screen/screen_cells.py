@@ -15,6 +15,8 @@ from sightline.render.scenes.scene import Scene
 from sightline.render.screen.screen_payload import ScreenCell
 from sightline.render.text_maps.board_roster import side_words
 
+_CLEAR = "clear"
+
 
 def outline_points(canvas: Canvas) -> str:
     """Return the corners of a cell, relative to its centre, as the points of a polygon."""
@@ -53,10 +55,9 @@ def steps_by_facing(grid: Grid) -> Mapping[str, Cell]:
 
 
 def _ground_words(scene: Scene, cell: Cell) -> Iterator[str]:
-    """Yield the terrain of a cell, nothing for clear ground, and its level unless that is 0."""
-    yield from map(word, scene.board.kinds(cell) or ())
-    if level := scene.board.level(cell):
-        yield _("level {level}").format(level=level)
+    """Yield the terrain of a cell, and its level."""
+    yield from map(word, scene.board.kinds(cell) or (_CLEAR,))
+    yield _("level {level}").format(level=scene.board.level(cell))
 
 
 def _side_words(scene: Scene, labels: Mapping[Cell, str]) -> Mapping[Cell, Sequence[str]]:
