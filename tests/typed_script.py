@@ -66,6 +66,8 @@ def main(folder: Path) -> None:
     assert_type((b.state.tick, b.state.active, b.check(b.legal()[0]).legal), tuple[int, str | None, bool])
     assert sightline.replay(b.record(), seed=7).state == pickle.loads(pickle.dumps(b)).state != b.undo()
     assert_type((b.phase, b.snapshot(), len(b.forecast(2)), b.to_json()), _BATTLE)
+    assert_type([(sheet.health.now, sheet.ticks) for sheet in b.sheets.values()], list[tuple[int, int | None]])
+    assert_type(b.luck(), dict[str, dict[str, Any]])
     field = s.field()
     assert_type((field.cells, len(field.see("C3")), len(list(field.rows()))), tuple[tuple[str, ...], int, int])
     with sightline.limits(seconds=60) as bound:

@@ -52,6 +52,7 @@ def test_verify_says_yes(run: Run, kept: Path, is_over: bool) -> None:
     assert run("replay", file, "--verify", "--json").json == json.loads(battle.to_json())
 
 
+@pytest.mark.slow
 def test_any_changed_byte_is_refused(run: Run, kept: Path) -> None:
     content = finished().record().encode()
     for place in [*range(0, len(content), 97), len(content) - 1]:
@@ -73,6 +74,7 @@ def test_what_is_no_record_is_refused(run: Run, kept: Path, content: bytes) -> N
     assert run("replay", str(kept.parent / "no"), "--verify").status == 1
 
 
+@pytest.mark.slow
 def test_simulated_battles_are_the_same_whatever_the_number_of_processes(run: Run, duel: str, tmp_path: Path) -> None:
     arguments = ("simulate", duel, "--battles", "3", "--seed", "x", "--limit", "60", "--blue", "random", "--json")
     one = run(*arguments, "--records", str(tmp_path / "one"))

@@ -15,6 +15,7 @@ from prompt_toolkit.output import DummyOutput
 
 import sightline
 from sightline.api import Battle
+from sightline.cli.line_history import MAX_LINES, LineHistory
 from sightline.cli.line_reader import LineReader
 from sightline.cli.play_commands import completions
 from sightline.cli.play_view import show_battle
@@ -70,7 +71,12 @@ def test_what_the_position_shows_is_no_news(run: Run) -> None:
         ),
         ("attack", "This is not complete; type attack NAME, or a tile or border.\nattack, on terrain: J9 C7/D7 "),
         ("turn", "This is not complete; type turn NE.\nturn: NE E SE S SW W NW\n"),
-        ("pick-up", "Pick-up is not possible now.\n"),
+        (
+            "pick-up",
+            "Pick-up is not possible now. No object lies where it can be picked up, on the own tile or an adjacent "
+            "one where nobody stands.\n",
+        ),
+        ("choose", "Choose is not possible now. Nobody has to be chosen now.\n"),
         ("preview turn", "This is not complete; type turn NE.\n"),
         ("undo x", "Undo takes a number of actions, such as undo 3, not 'x'.\n"),
         ("undo 3", "Nothing has been done yet.\n"),
@@ -78,6 +84,43 @@ def test_what_the_position_shows_is_no_news(run: Run) -> None:
 )
 def test_what_is_wanted_is_said(run: Run, typed: str, said: str) -> None:
     assert f"Cle> {said}" in played(run, typed)
+
+
+def test_it_is_said_why_nothing_of_a_kind_is_possible(run: Run) -> None:
+    out = played(run, "move g10", "move", "pick-up", "ability", options=("--blue", "human"))
+    again = "Cle has already taken this kind of action this turn: "
+    assert f"Move is not possible now. {again}" in out
+    assert f"Pick-up is not possible now. {again}" in out
+    assert "Ability is not possible now. Who has the turn has no ability to use" in out
+
+
+def test_h_is_help_and_hi_a_hint(run: Run) -> None:
+    out = played(run, "h", "hi")
+    assert "Commands, each after its shortest form" in out
+    assert "The greedy player would take: " in out
+
+
+def test_what_takes_nothing_is_not_done_with_something_behind_it(run: Run) -> None:
+    out = played(run, "end 3", "?", "quit")
+    assert "End is typed alone, without '3' behind it.\n" in out
+    assert "The turn of Cle is over." not in out
+    assert "Commands, each after its shortest form" in out
+
+
+def test_lines_typed_are_kept_for_the_next_battle_but_not_for_ever(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "history.txt"
+    history = LineHistory(file)
+    for number in range(MAX_LINES + 5):
+        history.store_string(f"move  C{number}")
+    kept = [*LineHistory(file).load_history_strings()]
+    assert kept[0] == f"move C{MAX_LINES + 4}"
+    assert len(kept) == MAX_LINES == len(file.read_text().splitlines())
+
+
+def test_where_nothing_can_be_kept_nothing_is(tmp_path: Path) -> None:
+    history = LineHistory(tmp_path)  # a folder
+    history.store_string("move C3")
+    assert [*history.load_history_strings()] == []
 
 
 def test_several_actions_are_taken_back(run: Run) -> None:
@@ -134,7 +177,9 @@ def keys() -> Iterator[PipeInput]:
 
 
 @pytest.fixture
-def reader(monkeypatch: pytest.MonkeyPatch, keys: PipeInput) -> LineReader:
+def reader(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, keys: PipeInput) -> LineReader:
+    del keys
+    monkeypatch.setattr("sightline.cli.line_history.history_path", lambda: tmp_path / "history.txt")
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
     return LineReader()

@@ -14,6 +14,7 @@ import pytest
 from tests.cli.conftest import BOARD
 from tests.docs.pages import SCENARIOS
 
+pytestmark = pytest.mark.slow  # each starts the program anew
 PROGRAM = [sys.executable, "-m", "sightline"]
 
 
@@ -42,10 +43,10 @@ def test_the_installed_program_and_the_module_are_one() -> None:
     "setting",
     [
         {"PYTHONIOENCODING": "ascii"},
-        pytest.param({"LANG": "C", "LC_ALL": "C"}, marks=pytest.mark.slow),
-        pytest.param({"PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}, marks=pytest.mark.slow),
-        pytest.param({"PYTHONIOENCODING": "latin-1"}, marks=pytest.mark.slow),
-        pytest.param({"PYTHONIOENCODING": "utf-16"}, marks=pytest.mark.slow),
+        {"LANG": "C", "LC_ALL": "C"},
+        {"PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "latin-1"},
+        {"PYTHONIOENCODING": "utf-16"},
     ],
     ids=str,
 )
@@ -55,9 +56,7 @@ def test_terminals_without_our_letters(setting: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "svg", "html"])
-@pytest.mark.parametrize(
-    "encoding", ["cp1252", *(pytest.param(each, marks=pytest.mark.slow) for each in ("ascii", "utf-16"))]
-)
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-16"])
 def test_what_programs_read_is_utf_8_wherever_it_is_printed(form: str, encoding: str) -> None:
     done = process("chart", "-", "--as", form, stdin=BOARD.replace("Dr. No", "José→"), PYTHONIOENCODING=encoding)
     assert "José→" in done.stdout.decode()

@@ -133,6 +133,7 @@ def test_advise(run: Run, board: str) -> None:
     assert {place["target"] for place in advice["places"]} <= {"T", "Dr. No"}
 
 
+@pytest.mark.slow
 def test_advise_lists_only_the_best_and_the_rulings_that_decide_on_them(run: Run, board: str) -> None:
     whole, best = (run("advise", board, "A", *options, "--json").json for options in ([], ["--top", "2"]))
     assert len(whole["places"]) > 2

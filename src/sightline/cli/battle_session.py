@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -257,11 +257,16 @@ class BattleSession:
         kind = kind_of(word, self.battle)
         actions = [action for action in self.battle.run.legal(side) if isinstance(action, kind)]
         if not actions:
-            return _sentences([_("{word} is not possible now").format(word=word)])
+            return [" ".join(_sentences(self._why_none(word, kind, side)))]
         is_reacting, state = side != self._side(), self.battle.run.state
         typed = [action for action in actions if is_reacting or not action.is_numbered(state)]
         lines = [*(() if is_reacting else numbered_lines(self.battle, kind)), *kind.enumerate(typed, state)]
         return [*_sentences([what_is_needed(kind)]), *map(printable, lines)]
+
+    def _why_none(self, word: str, kind: type[Action], side: str) -> Iterator[str]:
+        """Yield that no action of a kind is possible, and why, in phrases."""
+        yield _("{word} is not possible now").format(word=word)
+        yield from self.battle.run.game.why_none(self.battle.run.state, kind, side)
 
     def _is_taken(self, action: Action) -> bool:
         """Take an action, after a confirmation with its preview if it needs one; return whether it was taken."""
@@ -272,7 +277,7 @@ class BattleSession:
         if action.needs_confirmation:
             # In few lines, so that the map stays in sight: `preview` has the findings too.
             self._echo([" ".join(_sentences(self.battle.foretell(stated)))])
-            if self._reader.read(_("Really? Type y: ")).lower() not in ("y", "yes", _("y")):
+            if self._reader.confirm(_("Really? Type y: ")).lower() not in ("y", "yes", _("y")):
                 self._echo([_("Nothing is done.")])
                 return False
         self._apply(stated)

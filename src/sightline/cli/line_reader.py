@@ -1,4 +1,4 @@
-"""Reading of typed lines: plain lines from a file or pipe; in a terminal with editing, history and completion."""
+"""Reading of typed lines: plain ones from a file or pipe; in a terminal with editing, completion and a history."""
 
 from __future__ import annotations
 
@@ -21,6 +21,14 @@ class LineReader:
     def __init__(self) -> None:
         self._session: PromptSession[str] | None = _session() if sys.stdin.isatty() and sys.stdout.isatty() else None
 
+    def confirm(self, question: str) -> str:
+        """Return the answer to a question, which the history leaves out. Raise as `read` does."""
+        if self._session is None:
+            return self.read(question)
+        from prompt_toolkit import prompt
+
+        return prompt(question).strip()
+
     def read(self, prompt: str, completions: Completions | None = None) -> str:
         """Return the next line, without spaces around it. Raise EOFError at the end of the input.
 
@@ -41,7 +49,13 @@ def _session() -> PromptSession[str]:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.shortcuts import CompleteStyle
 
-    return PromptSession(complete_style=CompleteStyle.READLINE_LIKE, complete_while_typing=False)
+    from sightline.cli.line_history import LineHistory, history_path
+
+    return PromptSession(
+        history=LineHistory(history_path()),
+        complete_style=CompleteStyle.READLINE_LIKE,
+        complete_while_typing=False,
+    )
 
 
 def _completer(completions: Completions | None) -> Completer:

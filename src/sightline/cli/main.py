@@ -36,6 +36,7 @@ _COMMANDS = {
     "team": ("team",),
     "serve": ("serve",),
     "backup": ("backup", "restore"),
+    "admin": ("admin",),
 }
 """The commands of each module of `sightline.cli`."""
 

@@ -21,6 +21,10 @@ PROGRAM_WORDS = {
     "quit": N_("quit: leave the battle"),
 }
 """The words that are no actions, each with its meaning."""
+_LETTERS = {"hint": 2}
+"""The fewest letters that stand for a word, where a single one stands for another: `h` is help."""
+_SIGNS = {"?": "help"}
+"""The signs that stand for words."""
 MAX_DIGITS = 9
 """The greatest number of digits of a number that is typed."""
 
@@ -33,6 +37,7 @@ def words_of(battle: Battle) -> Sequence[str]:
 def split_command(line: str, battle: Battle) -> tuple[str, str]:
     """Return the whole word that a line begins with, and the rest. Raise `NotUnderstood`."""
     word, _space, rest = line.strip().partition(" ")
+    word = _SIGNS.get(word, word)
     meant = [*_meant(word.lower(), battle)]
     if word.lower() in meant:
         return word.lower(), rest.strip()
@@ -46,7 +51,8 @@ def split_command(line: str, battle: Battle) -> tuple[str, str]:
 def _can_mean(typed: str, word: str, battle: Battle) -> bool:
     """Return whether what is typed can stand for a word."""
     kind = _kinds(battle).get(word)
-    return word.startswith(typed) and (kind is None or len(typed) >= kind.letters)
+    fewest = _LETTERS.get(word, 1) if kind is None else kind.letters
+    return word.startswith(typed) and len(typed) >= fewest
 
 
 def kind_of(word: str, battle: Battle) -> type[Action]:
@@ -62,6 +68,8 @@ def parse_action(word: str, rest: str, battle: Battle, side: str) -> Action:
     kind = kind_of(word, battle)
     if not rest and not kind.is_bare():
         raise NotUnderstood(what_is_needed(kind))
+    if rest and kind.is_bare():
+        raise NotUnderstood(_("{word} is typed alone, without {rest!r} behind it").format(word=word, rest=rest))
     return kind.parse(rest, battle.run.state, side)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 import click
 
 from sightline.api import Battle, RecordError
 from sightline.battles import BattleStep
 from sightline.cli._os_errors import os_problem
-from sightline.cli.output import print_data, print_problems, printable
+from sightline.cli.output import print_data, print_json, print_problems, printable
 from sightline.cli.record_file import read_record
 from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems
-from sightline.i18n import N_, _, ngettext
+from sightline.i18n import N_, _, decimal, ngettext
 
 FOUND_WRONG = 1
 
@@ -18,11 +21,12 @@ FOUND_WRONG = 1
 @click.command(short_help=N_("Replay the record of a battle and verify every step."))
 @click.argument("file", metavar="FILE")
 @click.option("--verify", is_flag=True, help=N_("Only verify the record; the exit status is 1 if a step is wrong."))
+@click.option("--luck", is_flag=True, help=N_("Tell how lucky each side was, by exact odds."))
 @JSON
 @LANGUAGE
 @SYSTEM
 @click.pass_context
-def replay(context: click.Context, /, file: str, verify: bool, as_json: bool, system: str | None) -> None:
+def replay(context: click.Context, /, file: str, verify: bool, luck: bool, as_json: bool, system: str | None) -> None:
     """Replay the battle of the record FILE and verify each step: the action, its dice, the hash."""
     systems = find_systems(system)
     try:
@@ -34,9 +38,11 @@ def replay(context: click.Context, /, file: str, verify: bool, as_json: bool, sy
         print_problems(problems, as_json=as_json)
         context.exit(FOUND_WRONG)
     if as_json:
-        print_data(battle.to_json())
+        print_json(battle.luck()) if luck else print_data(battle.to_json())
         return
-    if not verify:
+    if luck:
+        click.echo("\n".join(map(printable, describe_luck(battle))))
+    elif not verify:
         for line in narrate_log(battle):
             click.echo(line)
     click.echo(_verdict(battle, file))
@@ -52,6 +58,21 @@ def narrate_log(battle: Battle) -> list[str]:
 def narrate(battle: Battle, step: BattleStep | None) -> str:
     """Return a step, or the opening, as one line of prose."""
     return printable(" ".join(battle.run.tell(step)))
+
+
+def describe_luck(battle: Battle) -> Iterator[str]:
+    """Yield the luck of each side, in sentences."""
+    attacks = _(
+        "{side}: {hits} of {attacks} attacks hit, {expected_hits} expected; {damage} damage, "
+        "{expected_damage} expected."
+    )
+    rank = _("That is luckier than {luckier_than} % of battles with these attacks.")
+    saves = _("{resisted} of {saves} saves succeeded, {expected_resisted} expected.")
+    karma = _("Points: {gained} gained by failures, {spent} spent.")
+    for side, luck in battle.luck().items():
+        rounded = {key: decimal(float(value)) for key, value in luck.items() if isinstance(value, Fraction | float)}
+        shown = [attacks, *([rank] if luck["attacks"] else []), *([saves] if luck["saves"] else []), karma]
+        yield " ".join(shown).format(side=side, **luck | rounded)
 
 
 def describe_result(battle: Battle) -> str:

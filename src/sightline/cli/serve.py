@@ -31,6 +31,15 @@ DATABASE = click.option(
     help=N_("Listen at this port; 0 takes a free one."),
 )
 @DATABASE
+@click.option(
+    "--allowed-host",
+    "allowed_hosts",
+    metavar="NAME",
+    multiple=True,
+    help=N_(
+        "Answer only what asks by this name; can be repeated. The default is any, or the names of this machine alone."
+    ),
+)
 @click.option("--open/--no-open", "opens", default=False, help=N_("Open the page in the browser."))
 @click.option(
     "--metrics-token",
@@ -38,8 +47,21 @@ DATABASE = click.option(
     envvar="SIGHTLINE_METRICS_TOKEN",
     help=N_("Show /metrics to whoever sends this token, besides this machine."),
 )
+@click.option(
+    "--webhooks",
+    is_flag=True,
+    help=N_("Let people have a notice sent to an address of their own when it is their turn."),
+)
 @LANGUAGE
-def serve(host: str, port: int, database: str | None, opens: bool, metrics_token: str | None) -> None:
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    allowed_hosts: tuple[str, ...],
+    opens: bool,
+    metrics_token: str | None,
+    webhooks: bool,
+) -> None:
     """Serve the web table: boards to draw, verdicts to read, tables to share.
 
     When it answers it prints its address. Ctrl-C ends it.
@@ -52,12 +74,19 @@ def serve(host: str, port: int, database: str | None, opens: bool, metrics_token
 
     try:
         from sightline.server.errors import CannotServe
+        from sightline.server.hosts import default_hosts
         from sightline.server.run import run
         from sightline.server.settings import Settings, default_database
     except ModuleNotFoundError as missing:
         raise MissingExtra(_("Litestar, which serves the web table,"), "web") from missing
+    settings = Settings(
+        database=database or default_database(),
+        metrics_token=metrics_token,
+        allowed_hosts=allowed_hosts or default_hosts(host),
+        webhooks=webhooks,
+    )
     try:
-        run(Settings(database=database or default_database(), metrics_token=metrics_token), host, port, started)
+        run(settings, host, port, started)
     except CannotServe as error:
         problems = Problems(_("command line"))
         problems.add(None, f"--{error.option}", str(error), found=error.found)
