@@ -21,7 +21,7 @@ EXAMPLES = 50
 
 # Time limits per example fail on a busy machine and prove nothing. `make quick` asks for the profile of its name.
 settings.register_profile("default", deadline=None, max_examples=EXAMPLES * TIMES)
-settings.register_profile("quick", deadline=None, max_examples=10)
+settings.register_profile("quick", deadline=None, max_examples=5)
 settings.register_profile("ci", deadline=None, max_examples=EXAMPLES * TIMES, derandomize=True)
 settings.load_profile("ci" if IS_CI else "default")
 
@@ -35,6 +35,12 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
+SLOW_FIXTURES = {"serving", "site"}
+"""What takes long to start, a server or a browser: whatever uses it is slow."""
+SLOW_FOLDERS = {"extremes"}
+"""Folders of tests that are slow, as they go to the limits of what is taken."""
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """Fail a whole file that skips itself in CI, as `importorskip` does."""
@@ -44,12 +50,17 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     return report
 
 
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slow tests last.
+    """Mark the tests that use or are what is slow, and put all slow ones last.
 
     xdist hands out long runs of neighbouring tests first and single ones last: only at the end do slow ones spread
     over all processes.
     """
+    for item in items:
+        uses_slow = SLOW_FIXTURES.intersection(getattr(item, "fixturenames", ()))
+        if uses_slow or item.path.parent.name in SLOW_FOLDERS:
+            item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +17,23 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from sightline.server.app import create_app
-from sightline.server.settings import Settings
+from sightline.server.settings import ServerLimits, Settings
 from sightline.server.storage.database import parse_database
 from sightline.server.storage.migration import migrate
 from tests.server.postgresql import find_programs, new_database, running_cluster
 
 PROGRAM = [sys.executable, "-m", "sightline", "serve"]
+Serving = Callable[..., AbstractContextManager[tuple[str, subprocess.Popen[str]]]]
+
+
+@pytest.fixture(scope="session")
+def serving() -> Serving:
+    """Return what serves from a process of its own."""
+    return _serving
 
 
 @contextmanager
-def serving(
+def _serving(
     folder: Path, *arguments: str, database: str | None = None, log: int = subprocess.PIPE
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Serve at a free port, by default with a database in a folder; yield the address printed, and the process.
@@ -70,9 +77,16 @@ def client_of(settings: Settings) -> Iterator[TestClient[Litestar]]:
         yield opened
 
 
-@pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with client_of(settings_in(tmp_path)) as opened:
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Return the settings of the server of a module, which one address may ask as often as it likes."""
+    return settings_in(tmp_path_factory.mktemp("server"), limits=ServerLimits(each_second=10**6))
+
+
+@pytest.fixture(scope="module")
+def client(settings: Settings) -> Iterator[TestClient[Litestar]]:
+    """Run an application for all tests of a module."""
+    with client_of(settings) as opened:
         yield opened
 
 
@@ -86,7 +100,7 @@ def cluster() -> Iterator[Path]:
         yield socket
 
 
-@pytest.fixture(params=["sqlite", "postgresql"], scope="module")
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], scope="module")
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the URL of a database of either kind, for all tests of a module."""
     if request.param == "sqlite":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,18 +10,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from sightline.server.settings import ServerLimits
 from tests.cli.conftest import BOARD
-from tests.server.conftest import client_of, settings_in
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
-    """A server that all tests share, which one address may ask as often as it likes."""
-    settings = settings_in(tmp_path_factory.mktemp("server"), limits=ServerLimits(each_second=10**6))
-    with client_of(settings) as opened:
-        yield opened
-
 
 NESTED = "[" * 400 + "]" * 400
 SIMPLE = json.dumps(BOARD)

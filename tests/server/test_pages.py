@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.server.conftest import settings_in
+from sightline.server.settings import Settings
 
 
 @pytest.fixture
-def built(tmp_path: Path) -> Path:
-    static = settings_in(tmp_path).static
+def built(settings: Settings) -> Iterator[Path]:
+    static = settings.static
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><title>the page</title>")
     (static / "assets" / "index-1234.js").write_text("let page")
-    return static
+    yield static
+    shutil.rmtree(static)
 
 
-@pytest.mark.parametrize("address", ["/", "/new", "/t/abc", "/rules/penance"])
+@pytest.mark.parametrize(
+    "address", ["/", "/new", "/t/abc", "/rules/penance", "/play", "/b/abc", "/team", "/team/abc", "/account"]
+)
 def test_all_addresses_of_the_page_have_one_document(built: Path, client: TestClient[Litestar], address: str) -> None:
     answer = client.get(address)
     assert (answer.status_code, answer.text) == (200, "<!doctype html><title>the page</title>")
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_a_browser_that_looks_for_no_page_is_told_so_by_the_page(built: Path, client: TestClient[Litestar]) -> None:
+    answer = client.get("/nowhere/at/all", headers={"Accept": "text/html,*/*"})
+    assert (answer.status_code, answer.text) == (404, "<!doctype html><title>the page</title>")
+    elsewhere = {"/nowhere": "application/json", "/api/v1/nothing": "text/html", "/assets/x": "text/html"}
+    for address, accept in elsewhere.items():
+        answer = client.get(address, headers={"Accept": accept})
+        assert (answer.status_code, answer.headers["Content-Type"]) == (404, "application/json"), address
 
 
 def test_the_icon_stands_where_browsers_look_for_it(built: Path, client: TestClient[Litestar]) -> None:

@@ -13,10 +13,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.conftest import PROGRAM, serving
+from tests.cli.conftest import Run, run
+from tests.server.conftest import PROGRAM, Serving
+
+__all__ = ["run"]
 
 
-def test_it_says_where_it_answers_and_answers_there(tmp_path: Path) -> None:
+def test_it_says_where_it_answers_and_answers_there(tmp_path: Path, serving: Serving) -> None:
     with serving(tmp_path) as (address, _process):
         assert address.startswith("http://127.0.0.1:")
         assert address.endswith("/")
@@ -25,7 +28,7 @@ def test_it_says_where_it_answers_and_answers_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("signalled", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_with_status_0_in_time(tmp_path: Path, signalled: signal.Signals) -> None:
+def test_a_signal_ends_it_with_status_0_in_time(tmp_path: Path, signalled: signal.Signals, serving: Serving) -> None:
     with serving(tmp_path) as (address, process), httpx.Client() as browser:
         browser.get(f"{address}health")  # and the connection stays open
         started = time.monotonic()
@@ -35,19 +38,19 @@ def test_a_signal_ends_it_with_status_0_in_time(tmp_path: Path, signalled: signa
         assert time.monotonic() - started < 10
 
 
-def test_a_port_in_use_is_refused() -> None:
+def test_a_port_in_use_is_refused(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = subprocess.run([*PROGRAM, "--port", port], capture_output=True, text=True, timeout=30, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"command line: --port: port {port} is in use; --port 0 takes a free one.\n"
+        done = run("serve", "--port", port)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"command line: --port: port {port} is in use; --port 0 takes a free one.\n"
 
 
-def test_an_address_of_another_machine_is_refused() -> None:
+def test_an_address_of_another_machine_is_refused(run: Run) -> None:
     host = "192.0.2.1"  # kept for documentation: nobody's
-    done = subprocess.run([*PROGRAM, "--host", host], capture_output=True, text=True, timeout=30, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"command line: --host: there is no address '{host}' on this machine.\n"
+    done = run("serve", "--host", host)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == f"command line: --host: there is no address '{host}' on this machine.\n"
 
 
 def test_without_the_extra_it_says_how_to_install_it(tmp_path: Path) -> None:

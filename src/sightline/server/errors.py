@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 
-from sightline.formats.problems import Problem, ScenarioError
+from sightline.formats.problems import Problem, ScenarioError, collecting_problems
 from sightline.i18n import LANGUAGES, N_, _, use_language
 from sightline.server.observation.logs import log
 from sightline.server.observation.request_ids import request_id
@@ -109,6 +110,16 @@ def answer_problems(request: Request[Any, Any, Any], error: ScenarioError) -> Re
     return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, None, errors=error.problems)
 
 
+def answer_parameters(request: Request[Any, Any, Any], error: ValidationException) -> Response[ErrorBody]:
+    """Answer parameters of an address that are not of their type, each with its name and what was found."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    found = {str(each.get("key")): request.query_params.get(str(each.get("key"))) for each in extra}
+    with use_language(language_of(request)), suppress(ScenarioError), collecting_problems() as problems:
+        for key, value in found.items():
+            problems.add(None, key, _("{key} cannot be {found!r}").format(key=key, found=value), found=value)
+    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, None, errors=problems.found)
+
+
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
     """Answer what Litestar refuses, without its words: they speak to programmers, in English."""
     return _answer(request, HTTPStatus(error.status_code), None, headers=error.headers or {})
@@ -138,6 +149,7 @@ def _answer(
 HANDLERS: dict[Any, Any] = {
     HttpRefusal: answer_refusal,
     ScenarioError: answer_problems,
+    ValidationException: answer_parameters,
     HTTPException: answer_http,
     Exception: answer_failure,
 }

@@ -8,17 +8,31 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 
 from sightline.i18n import N_, _, use_language
-from sightline.server.errors import HttpRefusal, language_of
+from sightline.server.errors import HttpRefusal, answer_http, language_of
 from sightline.server.part import Part
 from sightline.server.tables.table_preview import open_graph
 
-ADDRESSES = ("/", "/new", "/rules/{system:str}")
+ADDRESSES = (
+    "/",
+    "/new",
+    "/rules/{system:str}",
+    "/play",
+    "/b/{battle:str}",
+    "/team",
+    "/team/{key:str}",
+    "/account",
+    "/replay",
+    "/replay/{battle:str}",
+)
 """The addresses that the client itself tells apart, besides those of tables."""
+_NO_PAGES = ("/api/", "/assets/")
+"""The beginnings of addresses at which no page can be."""
 _OPEN_GRAPH = "<!-- open-graph -->"
 """What stands in the document for the words about a table."""
 _FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
@@ -54,9 +68,19 @@ def pages(static: Path) -> Part:
             raise HttpRefusal(HTTPStatus.NOT_FOUND)
         return File(static / "icon.svg", media_type="image/svg+xml", content_disposition_type="inline")
 
+    def answer_nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+        """Send the document to a browser that looks for a page that is not there, JSON to everybody else."""
+        is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_NO_PAGES)
+        if not (is_page and document.is_file()):
+            return answer_http(request, error)
+        content = document.read_text(encoding="utf-8")
+        return Response(
+            content, media_type=MediaType.HTML, status_code=HTTPStatus.NOT_FOUND, headers=_CHECKED_EACH_TIME
+        )
+
     # What the page loads has a hash of its content in its name, so that it never changes.
     assets = create_static_files_router("/assets", [static / "assets"], cache_control=_FOR_EVER)
-    return Part(pages=[page, table_page, icon, assets])
+    return Part(pages=[page, table_page, icon, assets], exceptions={NotFoundException: answer_nowhere})
 
 
 def _unbuilt(request: Request[Any, Any, Any]) -> Response[str]:

@@ -10,6 +10,8 @@ from typing import Any
 from litestar import Litestar
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
+API = "/api/v1"
+"""The path under which programs find everything."""
 IsReady = Callable[[Litestar], Awaitable[bool]]
 LeaveTaking = Callable[[Litestar], None]
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]

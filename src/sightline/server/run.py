@@ -29,9 +29,9 @@ def run(settings: Settings, host: str, port: int, started: Callable[[str], None]
 
     Port 0 is any free one. Raise `CannotServe` where the address is not to be had.
     """
-    start_logs()
     with closing(_listen(host, port)) as listener:
         migrate(parse_database(settings.database))
+        start_logs()
         address = f"http://{_in_url(host)}:{listener.getsockname()[1]}/"
         app = create_app(settings)
         config = uvicorn.Config(

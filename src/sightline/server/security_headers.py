@@ -27,6 +27,9 @@ HEADERS: Mapping[str, str] = {
     "X-Frame-Options": "DENY",
 }
 
+PICTURE_HEADERS: Mapping[str, str] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+"""The headers of pictures: they have a style sheet of their own, and nothing else."""
+
 
 async def add_security_headers(message: Message, _scope: Scope) -> None:
     """Add the headers to an answer, but for those that it has already."""

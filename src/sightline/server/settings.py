@@ -53,6 +53,12 @@ class Settings:
     """Processes that answer questions."""
     static: Path = STATIC
     """The folder of the built client."""
+    allowed_hosts: tuple[str, ...] | None = None
+    """The names by which it may be asked; None: any."""
+    webhooks: bool = False
+    """Whether people may have notices sent to an address of their own."""
+    webhooks_to_this_machine: bool = False
+    """For tests: whether these may be addresses of this machine, and without TLS."""
     limits: ServerLimits = ServerLimits()
 
 

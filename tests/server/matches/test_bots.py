@@ -7,8 +7,10 @@ import contextlib
 import json
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,11 +19,13 @@ import pytest
 
 import sightline
 from tests.reference.boards import TIMES
-from tests.server.conftest import serving
+from tests.server.conftest import Serving
 from tests.server.matches.bots import Bot, Guest, Json, Trouble, ask, team_of, verify
 
-BATTLES = 3 * TIMES
-KILLS = 3 * TIMES
+BATTLES, AT_ONCE = 3 * TIMES, 20
+"""All battles, and how many of them are under way at one server."""
+KILLS = 3
+"""Of each server."""
 TROUBLE = Trouble(drop=0.03, double=0.2, early=0.1)
 MAPS = ("the-lock", "the-market")
 
@@ -59,11 +63,25 @@ def check(address: str, red: Bot, blue: Bot) -> None:
     assert [(step["action"], step["hash"], step["state"]) for step in told["steps"]] == [
         (step["action"], step["hash"], step["state"]) for step in steps
     ]
+    check_clocks(red.entries)
     check_secrets(red, blue)
 
 
+def check_clocks(entries: list[Json]) -> None:
+    """Check that nobody's clock runs while the other side acts, or faster than time."""
+    increment = 1000 * ((entries[0]["clock"] or {}).get("increment") or 0)
+    states = [entry for entry in entries if entry.get("clock") and "to_act" in entry]
+    for before, after in pairwise(states):
+        for side, left in before["clock"]["left"].items():
+            spent = left - after["clock"]["left"][side]
+            is_running = side in before["clock"]["running"]
+            assert -increment <= spent <= (after["time"] - before["time"]) * is_running
+
+
 def shared(entry: Json) -> Json:
-    return {key: value for key, value in entry.items() if not (entry["what"] == "formation-chosen" and key == "name")}
+    """Return an entry without what only the side is told that it is by."""
+    own = {"formation-chosen": "name", "seated": "formations"}.get(entry["what"])
+    return {key: value for key, value in entry.items() if key != own}
 
 
 def check_secrets(red: Bot, blue: Bot) -> None:
@@ -80,14 +98,14 @@ def check_secrets(red: Bot, blue: Bot) -> None:
 
 
 @contextmanager
-def kept_running(folder: Path) -> Iterator[tuple[str, list[Any]]]:
+def kept_running(folder: Path, serving: Serving) -> Iterator[tuple[str, list[Any]]]:
     """Serve at one port; the list holds the process, so that it can be killed and started again."""
     with serving(folder, log=subprocess.DEVNULL) as (address, process):
         held: list[Any] = [process]
         yield address, held
 
 
-async def kill_now_and_then(address: str, folder: Path, held: list[Any], rng: Random) -> None:
+async def kill_now_and_then(address: str, folder: Path, held: list[Any], rng: Random, serving: Serving) -> None:
     """Kill the server with SIGKILL at random moments, and start it again at the same port."""
     port = address.rstrip("/").rpartition(":")[2]
     with contextlib.ExitStack() as stack:
@@ -101,7 +119,7 @@ async def kill_now_and_then(address: str, folder: Path, held: list[Any], rng: Ra
         await asyncio.sleep(600)
 
 
-def test_two_bots_play_to_the_end(tmp_path: Path) -> None:
+def test_two_bots_play_to_the_end(tmp_path: Path, serving: Serving) -> None:
     with serving(tmp_path) as (address, _process):
         red, blue = paired(address, 7, Trouble())
         asyncio.run(play_all([red, blue]))
@@ -109,18 +127,22 @@ def test_two_bots_play_to_the_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system has no SIGKILL")
-def test_nothing_is_lost_when_connections_break_and_the_server_is_killed(tmp_path: Path) -> None:
-    with kept_running(tmp_path) as (address, held):
-        pairs = [paired(address, seed, TROUBLE) for seed in range(BATTLES)]
-        asyncio.run(play_with_kills([bot for pair in pairs for bot in pair], address, tmp_path, held, pairs))
+@pytest.mark.parametrize("first", range(0, BATTLES, AT_ONCE))
+def test_nothing_is_lost_when_connections_break_and_the_server_is_killed(
+    tmp_path: Path, serving: Serving, first: int
+) -> None:
+    with kept_running(tmp_path, serving) as (address, held):
+        pairs = [paired(address, seed, TROUBLE) for seed in range(first, min(first + AT_ONCE, BATTLES))]
+        killing = partial(kill_now_and_then, address, tmp_path, held, Random(1), serving)
+        asyncio.run(play_with_kills(pairs, address, held, killing))
 
 
 async def play_with_kills(
-    bots: list[Bot], address: str, folder: Path, held: list[Any], pairs: list[tuple[Bot, Bot]]
+    pairs: list[tuple[Bot, Bot]], address: str, held: list[Any], kill: Callable[[], Coroutine[Any, Any, None]]
 ) -> None:
-    killing = asyncio.ensure_future(kill_now_and_then(address, folder, held, Random(1)))
+    killing = asyncio.ensure_future(kill())
     try:
-        await play_all(bots)
+        await play_all([bot for pair in pairs for bot in pair])
         for pair in pairs:
             await asyncio.to_thread(check, address, *pair)
         assert len(held) > 1
@@ -130,4 +152,4 @@ async def play_with_kills(
 
 
 async def play_all(bots: list[Bot]) -> None:
-    await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), 300 * TIMES)
+    await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), 300 * min(TIMES, AT_ONCE))

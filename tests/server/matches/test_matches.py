@@ -25,6 +25,10 @@ def test_what_is_ready_for_battles(client: Browser) -> None:
     assert titles["the-lock"]["title"] == "L'écluse"
     teams = client.get(f"{API}/teams/sodwa", params={"limit": 400}).json()
     assert [team["limit"] for team in teams] == [400] * len(teams)
+    drawn = client.get(API + lock["picture"].removeprefix(API), params={"colours": "dark"})
+    assert (drawn.headers["Content-Type"], drawn.text[:4]) == ("image/svg+xml", "<svg")
+    assert "default-src 'none'" in drawn.headers["Content-Security-Policy"]
+    assert client.get(f"{API}/maps/sodwa/the-lok/picture").status_code == 404
     for path in ("rosters/chess", "maps/penance", "teams/chess"):
         assert client.get(f"{API}/{path}").status_code == 404
 
@@ -67,6 +71,20 @@ def test_a_team_that_is_wrong_is_refused_with_every_problem(browser: Browser) ->
         assert [problem["key"].partition(".")[0] for problem in answer.json()["errors"]] == [*changes], changes
 
 
+def test_strangers_play_with_characters_of_the_roster(browser: Browser) -> None:
+    ann, bob = Person(browser), Person(browser, "Bob")
+    formations = {"line": {"Zed": "A1", "Ned": "B1"}}
+    strong = {"Zed": {"like": "recruit", "health": 99, "points": 1}, "Ned": "recruit"}
+    team = {"characters": strong, "formations": formations}
+    answer = ann.post("/battles", new_battle(browser, against="open", team=team))
+    assert [problem["key"] for problem in answer.json()["errors"]] == ["team.characters.Zed"]
+    battle = ann.make(against="open", team=team | {"characters": {"Zed": {"like": "recruit"}, "Ned": "recruit"}})
+    assert bob.join(battle, team=team).status_code == 422
+    assert bob.join(battle).status_code == 200
+    friends = ann.make(against="invite", team=team)
+    assert bob.join(friends, team=team).status_code == 200
+
+
 def test_a_map_of_ones_own(browser: Browser) -> None:
     ann, team = Person(browser), {"characters": {"Zed": "ranger"}, "formations": {"line": {"Zed": "A1"}}}
     own = {"grid": "square", "size": "6x6", "zones": {"red": ["A6:F6"], "blue": ["A1:F1"]}}
@@ -91,6 +109,20 @@ def test_a_seat_is_taken_once_and_by_who_was_invited(browser: Browser) -> None:
     assert eve.join({"id": "nothing", "invite": None}).status_code == 404
 
 
+def test_an_invitation_tells_of_the_battle_before_the_seat_is_taken(browser: Browser) -> None:
+    ann, bob = Person(browser), Person(browser, "Bob")
+    battle = ann.make(spectators=None)
+    path = f"/battles/{battle['id']}/invitation"
+    told = browser.post(f"{API}{path}", json={"invite": battle["invite"]}).json()  # whoever that is
+    assert (told["title"], told["limit"], told["names"], told["side"]) == ("The lock", 300, {"red": "Ann"}, None)
+    assert ann.post(path, {"invite": battle["invite"]}).json()["side"] == "red"
+    for wrong in ({}, {"invite": "guessed"}):
+        assert bob.post(path, wrong).status_code == 403
+    assert bob.get(f"/battles/{battle['id']}").status_code == 403
+    assert bob.join(battle).status_code == 200
+    assert bob.post(path, {"invite": battle["invite"]}).status_code == 409
+
+
 def test_open_battles_are_listed_until_somebody_joins(browser: Browser) -> None:
     ann, bob = Person(browser), Person(browser, "Bob")
     battle = ann.make(against="open")
@@ -103,6 +135,8 @@ def test_open_battles_are_listed_until_somebody_joins(browser: Browser) -> None:
 
 def test_who_one_is(browser: Browser) -> None:
     ann = Person(browser)
+    assert {key: ann.get("/me").json()[key] for key in ("id", "name")} == {"id": ann.id, "name": "Ann"}
+    assert browser.get(f"{API}/me").json() is None
     body = new_battle(browser)
     assert browser.post(f"{API}/battles", json=body).status_code == 401
     assert browser.post(f"{API}/battles", json=body, headers={"Authorization": "Bearer x"}).status_code == 401
@@ -112,12 +146,17 @@ def test_who_one_is(browser: Browser) -> None:
     assert browser.post(f"{API}/guests", json={"name": "Eve"}, headers=other_page).status_code == 403
 
 
+def _first(turns: list[Json], who: str) -> int:
+    return next(int(turn["ticks"]) for turn in turns if turn["who"] == who)
+
+
 def test_a_page_has_a_cookie_and_needs_a_header(browser: Browser) -> None:
     made = browser.post(f"{API}/guests", json={"name": "Page"})
     try:
         cookie = made.headers["set-cookie"].lower()
         assert "httponly" in cookie
         assert "samesite=lax" in cookie
+        assert browser.get(f"{API}/me").json()["id"] == made.json()["id"]
         body = new_battle(browser)
         assert browser.post(f"{API}/battles", json=body).status_code == 403
         battle = browser.post(f"{API}/battles", json=body, headers={"X-Sightline": "1"}).json()
@@ -209,10 +248,44 @@ def test_questions_leave_no_entry(browser: Browser) -> None:
         assert preview["answer"]["words"]
         assert "n" not in preview
         assert len(mover.do("forecast")["answer"]) == 10
+        moves = [action for action in mover.do("legal")["answer"] if action["do"] in ("move", "attack")]
+        passed, moved = (
+            mover.do("forecast", turns=100)["answer"],
+            mover.do("forecast", turns=100, of=moves[0])["answer"],
+        )
+        who = moves[0]["who"]
+        assert _first(moved, who) > _first(passed, who)
+        twice = mover.do("forecast", turns=100, of=[moves[0], moves[0]])["answer"]
+        assert _first(twice, who) > _first(moved, who)
+        several: list[Any] = [[{"do": "fly"}], 7, [moves[0]] * 11, "x", [[]]]
+        for wrong in several:
+            assert mover.do("forecast", of=wrong)["type"] == "refused"
+        assert mover.do("hint")["type"] == "refused"
         assert other.do("legal")["answer"] == []
         seen = fight.step()
         assert seen["n"] == fight.start["n"] + 1
         assert not any("answer" in message and message["answer"] for message in other.came)
+
+
+def test_every_kind_of_action_is_previewed(browser: Browser) -> None:
+    ann = Person(browser)
+    near = {"grid": "square", "size": "6x6", "zones": {"red": ["A5:F6"], "blue": ["A1:F2"]}}
+    team = {"characters": {"Zed": "ranger"}, "formations": {"line": {"Zed": "A1"}}}
+    battle = ann.make(against="self", map=near, team=team, opponent=team, limit=500)
+    with live(browser, battle["id"], ann) as wire:
+        seeds = {"red": "a1" * 16, "blue": "b2" * 16}
+        for side in seeds:
+            wire.do("formation", name="line", side=side)
+        for side, seed in seeds.items():
+            wire.do("commit", hash=sha256(seed.encode()).hexdigest(), side=side)
+        for side, seed in seeds.items():
+            wire.do("reveal", seed=seed, side=side)
+        wire.until("start")
+        kinds = {action["do"]: action for action in wire.do("legal")["answer"]}
+        assert {"move", "attack", "turn", "end"} <= kinds.keys()
+        for action in kinds.values():
+            assert wire.do("preview", action=action)["answer"]["words"], action
+        assert wire.do("preview", action=kinds["attack"])["answer"]["odds"]["hit"].count("/") == 1
 
 
 def test_offers(browser: Browser) -> None:
@@ -359,7 +432,7 @@ def test_a_server_that_was_down_gives_the_time_back(tmp_path: Path) -> None:
 def test_commands_beyond_so_many_in_a_second_wait(browser: Browser) -> None:
     with fighting(browser) as fight:
         began = time.monotonic()
-        ids = [fight.red.send("chat", text=str(number)) for number in range(45)]
+        ids = [fight.red.send("pong") for _ in range(45)]
         for id in ids:
             assert fight.red.answer_to(id)["type"] == "done"
         assert time.monotonic() - began > 1
@@ -376,8 +449,10 @@ def test_what_nobody_may_know_is_not_on_the_wire(browser: Browser) -> None:
             assert blue.until("formation-chosen").get("name") is None
             assert stranger.until("formation-chosen").get("name") is None
             assert red.until("formation-chosen")["name"] == formations[0]
+            assert not any(name in json.dumps(stranger.came) for name in formations)
+            own = [entry["formations"] for entry in blue.entries() if "formations" in entry]
+            assert {side for each in own for side in each} == {"blue"}
             heard = json.dumps(blue.came + stranger.came)
-            assert not any(name in heard for name in formations)
             assert not any(secret in heard for secret in (ann.id, bob.id, ann.token, bob.token, battle["invite"]))
             assert "server_seed" not in heard
             assert "characters" not in heard

@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 
 from sightline.server.settings import STATIC
-from tests.server.conftest import serving
+from tests.server.conftest import Serving
 
 
-def test_a_request_is_a_line_without_anything_that_was_sent(tmp_path: Path) -> None:
+def test_a_request_is_a_line_without_anything_that_was_sent(tmp_path: Path, serving: Serving) -> None:
     with serving(tmp_path) as (address, process):
         secret = {"Authorization": "Bearer hush-hush", "Cookie": "hush=hush"}
         httpx.get(f"{address}t/hush-table?edit=hush", headers=secret)

@@ -8,12 +8,12 @@ import httpx
 import pytest
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from tests.server.conftest import client_of, serving, settings_in
+from tests.server.conftest import Serving, client_of, settings_in
 
 TOKEN = "a-token-of-ours"
 
 
-def test_this_machine_sees_them_unless_through_a_proxy(tmp_path: Path) -> None:
+def test_this_machine_sees_them_unless_through_a_proxy(tmp_path: Path, serving: Serving) -> None:
     with serving(tmp_path) as (address, _process):
         httpx.post(f"{address}api/v1/check", json={"scenario": ""})
         shown = httpx.get(f"{address}metrics")

@@ -126,6 +126,12 @@ def test_every_wrong_key_of_a_request_is_listed(client: TestClient[Litestar]) ->
     assert "expected a text, not 1" in errors["from"]["message"]
 
 
+def test_a_threat_without_a_side_lacks_one(client: TestClient[Litestar]) -> None:
+    answer = client.post("/api/v1/threat", json={"scenario": BOARD})
+    assert answer.status_code == 422
+    assert [(each["key"], each["found"]) for each in answer.json()["errors"]] == [("side", None)]
+
+
 def test_an_unknown_language_is_refused(client: TestClient[Litestar]) -> None:
     answer = client.post("/api/v1/check", json={"scenario": BOARD, "lang": "de"})
     assert answer.status_code == 422
@@ -191,3 +197,27 @@ def test_a_scenario_nested_too_deep_is_a_problem_of_the_scenario(client: TestCli
         nested = [nested]
     (problem,) = client.post("/api/v1/check", json={"scenario": {"sightline": 1, "title": nested}}).json()
     assert "64" in problem["message"]
+
+
+@pytest.mark.parametrize(
+    ("question", "asked", "key", "found", "message"),
+    [
+        ("threat", {}, "side", None, "side is missing: threat needs it."),
+        ("line", {"from": "Zed", "to": "A1"}, "from", "Zed", "'Zed' is not a cell"),
+        ("see", {"from": "A", "set": {"A.at": "nowhere"}}, "pieces.A.at", "nowhere", "'nowhere' is not"),
+        (
+            "shot",
+            {"from": "A", "to": "T", "set": {"Zed": {"at": "C3"}}},
+            "pieces.Zed",
+            "Zed",
+            "there is no piece 'Zed'",
+        ),
+    ],
+)
+def test_what_was_sent_is_quoted_as_it_was_sent(
+    client: TestClient[Litestar], question: str, asked: dict[str, Any], key: str, found: str | None, message: str
+) -> None:
+    answer = client.post(f"/api/v1/{question}", json={"scenario": BOARD, **asked})
+    (problem,) = answer.json()["errors"]
+    assert (answer.status_code, problem["key"], problem["found"]) == (422, key, found)
+    assert problem["message"].startswith(message)

@@ -17,7 +17,7 @@ from sightline.server.settings import ServerLimits
 from sightline.server.storage.database import parse_database
 from sightline.server.storage.migration import migrate
 from tests.cli.conftest import BOARD
-from tests.server.conftest import serving, settings_in
+from tests.server.conftest import Serving, settings_in
 
 SHORT = {"scenario": BOARD, "from": "A1", "to": "D7"}
 
@@ -74,9 +74,9 @@ def test_a_question_that_takes_too_long_is_ended_and_the_next_one_answered(tmp_p
     assert after.status_code == 200
 
 
-def test_a_question_whose_client_is_gone_is_not_begun(tmp_path: Path) -> None:
+def test_a_question_whose_client_is_gone_is_not_begun(tmp_path: Path, serving: Serving) -> None:
     body = json.dumps(long_question()).encode()
-    head = f"POST /api/v1/chart HTTP/1.1\r\nHost: here\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+    head = f"POST /api/v1/chart HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n".encode()
     with serving(tmp_path) as (address, _process):
         place = urlsplit(address)
         connections = [socket.create_connection((place.hostname, place.port)) for _ in range(15)]

@@ -73,6 +73,27 @@ def test_changes_are_drawn(client: TestClient[Litestar]) -> None:
     assert scene["rulings"]["casket-cover"] == "hostile-to-target"
 
 
+@pytest.mark.parametrize(
+    ("tried", "key"),
+    [({"A.at": "D2"}, "pieces.A.at"), ({"A.at": "Z9"}, "pieces.A.at"), ({"Zed.at": "C3"}, "pieces.Zed")],
+)
+def test_a_trial_in_vain_is_no_error_and_changes_nothing(client: TestClient[Litestar], tried: Any, key: str) -> None:
+    alone, shot = ask(client), {"question": "shot", "from": "A", "to": "T"}
+    scene = ask(client, set=tried, ask=shot, have=have(alone))
+    assert [each["key"] for each in scene.pop("problems")] == [key]
+    assert alone.pop("problems") == []
+    assert scene["answer"] is None
+    assert (scene["pieces"], scene["rulings"]) == (alone["pieces"], alone["rulings"])
+    assert not any("svg" in layer for layer in scene["layers"])
+
+
+@pytest.mark.parametrize("wrong", [{"scenario": "{sightline: 1}"}, {"rulings": {"casket-cover": "no"}}, {"set": 3}])
+def test_what_is_wrong_besides_the_trial_is_an_error(client: TestClient[Litestar], wrong: Any) -> None:
+    answer = client.post("/api/v1/scene", json={"scenario": BOARD, "set": {"A.at": "D2"}, **wrong})
+    assert answer.status_code == 422
+    assert answer.json()["errors"]
+
+
 def test_a_scene_is_in_the_language_asked_for(client: TestClient[Litestar]) -> None:
     assert ask(client, lang="fr")["pieces"][0]["label"].startswith("A, camp red, ")
 

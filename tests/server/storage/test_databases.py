@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import subprocess
 import sys
@@ -18,15 +17,16 @@ from sqlalchemy import select, text
 from sightline.server.storage.database import connected, parse_database
 from sightline.server.storage.migration import migrate
 from sightline.server.storage.schema import EDITS, METADATA, TABLES
-from tests.server.conftest import PROGRAM, serving, sqlite_in
+from tests.cli.conftest import Run, run
+from tests.server.conftest import Serving, sqlite_in
 from tests.server.tables.page import Page, move, new_table
 
+__all__ = ["run"]
 
-def run_program(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+
+def run_program(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "sightline", *map(str, arguments)]
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=60, check=False, env={**os.environ, **environment}
-    )
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
 def test_migrations_make_the_tables_that_the_program_knows(database: str) -> None:
@@ -43,14 +43,14 @@ def test_what_is_kept_survives_a_crash_of_the_machine(tmp_path: Path) -> None:
     assert pragmas == ["wal", 2]
 
 
-def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_program_is_refused(tmp_path: Path, run: Run) -> None:
     url = sqlite_in(tmp_path)
     migrate(parse_database(url))
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    done = run_program(*PROGRAM[3:], "--port", "0", "--database", url)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == (
+    done = run("serve", "--port", "0", "--database", url)
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
         "command line: --database: the database was made by a newer Sightline than 0.1.0, which cannot read it.\n"
     )
 
@@ -66,16 +66,18 @@ def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["serve", "restore"])
-def test_a_database_that_cannot_be_used_is_refused(tmp_path: Path, url: str, reason: str, command: str) -> None:
+def test_a_database_that_cannot_be_used_is_refused(
+    tmp_path: Path, url: str, reason: str, command: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     backup = tmp_path / "backup"
     migrate(parse_database(f"sqlite:///{backup}"))
-    further = ["--port", "0"] if command == "serve" else [backup]
-    done = run_program(command, *further, SIGHTLINE_DATABASE=url)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("command line: --database: ")
-    assert reason in done.stderr
-    assert "hush" not in done.stderr
-    assert "Traceback" not in done.stderr
+    further = ["--port", "0"] if command == "serve" else [str(backup)]
+    monkeypatch.setenv("SIGHTLINE_DATABASE", url)
+    done = run(command, *further)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("command line: --database: ")
+    assert reason in done.err
+    assert "hush" not in done.err
 
 
 def rows_of(database: str) -> list[list[tuple[object, ...]]]:
@@ -83,7 +85,9 @@ def rows_of(database: str) -> list[list[tuple[object, ...]]]:
         return [sorted(map(tuple, connection.execute(select(table)))) for table in (TABLES, EDITS)]
 
 
-def test_a_backup_while_serving_gives_the_same_tables_elsewhere(database: str, tmp_path: Path) -> None:
+def test_a_backup_while_serving_gives_the_same_tables_elsewhere(
+    database: str, tmp_path: Path, serving: Serving
+) -> None:
     backup, elsewhere = tmp_path / "backup", f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
     with serving(tmp_path, database=database) as (address, _process), httpx.Client(base_url=address) as client:
         page, secret = new_table(client)
@@ -107,7 +111,7 @@ def test_a_backup_while_serving_gives_the_same_tables_elsewhere(database: str, t
 
 
 @pytest.mark.parametrize("content", [None, b"sightline: 1\n", b""])
-def test_what_is_no_backup_replaces_nothing(tmp_path: Path, content: bytes | None) -> None:
+def test_what_is_no_backup_replaces_nothing(tmp_path: Path, content: bytes | None, run: Run) -> None:
     backup, database = tmp_path / "backup", sqlite_in(tmp_path)
     if content is not None:
         backup.write_bytes(content)
@@ -115,14 +119,14 @@ def test_what_is_no_backup_replaces_nothing(tmp_path: Path, content: bytes | Non
     with connected(parse_database(database)) as connection:
         row = {"id": "x", "secret": b"", "revision": 1, "title": '""', "rules": "penance", "scenario": "", "opened": 0}
         connection.execute(TABLES.insert().values(**row))
-    done = run_program("restore", backup, "--database", database)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("command line: FILE: ")
+    done = run("restore", str(backup), "--database", database)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("command line: FILE: ")
     assert len(rows_of(database)[0]) == 1
 
 
-def test_a_database_that_is_not_there_is_not_backed_up(tmp_path: Path) -> None:
-    done = run_program("backup", tmp_path / "backup", "--database", sqlite_in(tmp_path))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "command line: --database: there is no such database.\n"
+def test_a_database_that_is_not_there_is_not_backed_up(tmp_path: Path, run: Run) -> None:
+    done = run("backup", str(tmp_path / "backup"), "--database", sqlite_in(tmp_path))
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "command line: --database: there is no such database.\n"
     assert list(tmp_path.iterdir()) == []

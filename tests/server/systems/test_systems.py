@@ -56,6 +56,33 @@ def test_overlays_are_the_questions_that_are_answered(client: TestClient[Litesta
         assert set(system["overlays"][grid]) == answered
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_options_of_reach_are_those_that_are_answered(client: TestClient[Litestar], key: str) -> None:
+    system = client.get(f"/api/v1/systems/{key}", params={"lang": "fr"}).json()
+    for grid, options in system["reach_options"].items():
+        text = system["examples"].get(grid, "")
+        for option in options:
+            piece, other = list(parse(text).position.pieces)[:2]
+            asked = {"scenario": text, "from": piece, option["key"]: other if option["names_piece"] else True}
+            assert client.post("/api/v1/reach", json=asked).status_code == 200
+            scene = {
+                "scenario": text,
+                "ask": {"question": "reach"} | {name: asked[name] for name in asked if name != "scenario"},
+            }
+            assert client.post("/api/v1/scene", json=scene).status_code == 200
+            assert option["description"]
+    described = [each["description"] for each in system["reach_options"][system["grids"][0]]]
+    assert bool(described) == (key == "hero5")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_features_have_a_schema_where_there_are_free_tables(client: TestClient[Litestar], key: str) -> None:
+    system = client.get(f"/api/v1/systems/{key}").json()
+    assert (system["feature"] is not None) == ("free" in system["grids"])
+    if system["feature"]:
+        assert {"is", "blocks", "outline"} <= system["feature"]["properties"].keys()
+
+
 def test_terrain_has_titles_letters_and_meanings(client: TestClient[Litestar]) -> None:
     answer = client.get("/api/v1/systems/penance", headers={"Accept-Language": "fr"}).json()
     walls = [each for each in answer["terrain"] if each["key"] == "wall"]
@@ -70,7 +97,7 @@ def test_an_unknown_system_or_language_is_refused(client: TestClient[Litestar]) 
     assert (answer.status_code, answer.json()["message"]) == (404, "There is no rule system 'chess'.")
     assert client.get("/api/v1/gallery/chess/picture").status_code == 404
     answer = client.get("/api/v1/systems/penance", params={"lang": "de"})
-    assert (answer.status_code, answer.json()["message"]) == (422, "There is no language 'de'.")
+    assert (answer.status_code, answer.json()["errors"][0]["key"]) == (422, "lang")
 
 
 def test_the_gallery_has_a_dispute_of_each_system_that_a_ruling_decides(client: TestClient[Litestar]) -> None:

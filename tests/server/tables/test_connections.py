@@ -22,14 +22,14 @@ from sightline.server.settings import ServerLimits
 from sightline.server.storage.table_store import StoredEdits
 from sightline.server.tables.live_hub import LiveHub, Viewer
 from sightline.server.tables.live_messages import LiveHello
-from tests.server.conftest import client_of, serving, settings_in
+from tests.server.conftest import Serving, client_of, settings_in
 from tests.server.tables.page import Page, new_table
 
 HELLO = json.dumps({"type": "hello", "name": "Zoe", "colour": "red", "secret": None})
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(tmp_path_factory: pytest.TempPathFactory, serving: Serving) -> Iterator[Page]:
     with (
         serving(tmp_path_factory.mktemp("server")) as (address, _process),
         httpx.Client(base_url=address) as client,
@@ -88,7 +88,7 @@ def test_who_reads_too_slowly_is_sent_away_and_the_others_are_not() -> None:
     assert of_quick == (0, False)
 
 
-def test_a_server_that_stops_says_so_to_whoever_looks_on(tmp_path: Path) -> None:
+def test_a_server_that_stops_says_so_to_whoever_looks_on(tmp_path: Path, serving: Serving) -> None:
     with serving(tmp_path) as (address, process), httpx.Client(base_url=address) as client:
         page, _secret = new_table(client)
         with connect(live_address(page)) as connection:

@@ -8,10 +8,9 @@ from threading import Timer
 from typing import Any
 
 import httpx
-import pytest
 
 import sightline
-from tests.server.conftest import serving
+from tests.server.conftest import Serving
 from tests.server.tables.page import TEXT, Page, move, new_table
 
 KILLS = 10
@@ -31,8 +30,7 @@ def stream_edits(page: Page, sent: list[str], acknowledged: list[str]) -> None:
         return
 
 
-@pytest.mark.slow
-def test_every_acknowledged_edit_is_there_once_after_kills(database: str, tmp_path: Path) -> None:
+def test_every_acknowledged_edit_is_there_once_after_kills(database: str, tmp_path: Path, serving: Serving) -> None:
     chance = random.Random(22)
     sent: list[str] = []
     acknowledged: list[str] = []

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 from sightline.server.tables import table_secret
 from sightline.server.tables.table_secret import hash_secret, is_secret_of, new_token
-from tests.server.conftest import serving
+from tests.server.conftest import Serving
 from tests.server.tables.page import move, new_table
 
 
@@ -29,7 +29,7 @@ def test_tokens_are_not_guessed() -> None:
     assert {len(token) for token in tokens} == {24}
 
 
-def test_a_secret_is_in_no_log_no_database_and_no_numbers(tmp_path: Path) -> None:
+def test_a_secret_is_in_no_log_no_database_and_no_numbers(tmp_path: Path, serving: Serving) -> None:
     with serving(tmp_path) as (address, process), httpx.Client(base_url=address) as client:
         page, secret = new_table(client)
         page.edit(move("Ann", "C3"))

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.server.conftest import settings_in
+from sightline.server.settings import Settings
 from tests.server.tables.page import TEXT, new_table
 
 
-@pytest.fixture(autouse=True)
-def built(tmp_path: Path) -> None:
-    static = settings_in(tmp_path).static
-    static.mkdir(parents=True)
-    (static / "index.html").write_text("<!doctype html><head><!-- open-graph --></head>")
+@pytest.fixture(autouse=True, scope="module")
+def built(settings: Settings) -> None:
+    settings.static.mkdir(parents=True)
+    (settings.static / "index.html").write_text("<!doctype html><head><!-- open-graph --></head>")
 
 
 def tags(client: TestClient[Litestar], address: str) -> dict[str, str]:

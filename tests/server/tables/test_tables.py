@@ -14,10 +14,11 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 import sightline
+from sightline.server.storage import table_store
 from sightline.server.storage.database import connected, parse_database
 from sightline.server.storage.schema import TABLES
 from sightline.server.tables.table_service import KEPT_SECONDS, now
-from tests.server.conftest import client_of, serving, settings_in
+from tests.server.conftest import Serving, client_of, settings_in
 from tests.server.tables.page import TEXT, Page, move, new_table
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,}")  # 22 characters of 6 bits are more than 128 bits
@@ -136,6 +137,7 @@ def test_all_edits_of_a_call_are_kept_or_none(
         ({"id": "\0", "base": 1, "edits": []}, "id"),
         ({"id": "a", "base": 1, "edits": {}}, "edits"),
         ({"id": "a", "edits": []}, "base"),
+        ({"id": "a", "base": -1, "edits": []}, "base"),
         ({"id": "a", "base": 1, "edits": [], "by": "\0"}, "by"),
         ({"id": "a", "base": 1, "edits": [], "colour": "red"}, "colour"),
         ({"id": "a", "base": 1, "edits": [], "lang": "xx"}, "lang"),
@@ -145,6 +147,20 @@ def test_a_body_that_is_wrong_is_refused(browser: TestClient[Litestar], body: An
     page, _secret = new_table(browser)
     answer = browser.post(f"{page.address}/edits", json=body, headers=page.headers)
     assert (answer.status_code, answer.json()["errors"][0]["key"]) == (422, key)
+
+
+def test_no_edits_make_no_revision(browser: TestClient[Litestar]) -> None:
+    page, _secret = new_table(browser)
+    page.edit(move("Ann", "C3"))
+    assert page.edit() == {"revision": 2, "overtaken": [], "undo": []}
+    assert (page.read()["revision"], len(page.history())) == (2, 1)
+
+
+def test_what_is_gone_is_said_to_be_gone(browser: TestClient[Litestar]) -> None:
+    page, _secret = new_table(browser)
+    answer = page.try_edits(move("Zoe", "C3"))
+    assert answer.status_code == 409
+    assert answer.json()["message"] == "What is to be changed is not there; somebody else may have taken it away."
 
 
 def test_a_base_that_is_yet_to_come_is_a_conflict(browser: TestClient[Litestar]) -> None:
@@ -168,6 +184,15 @@ def test_a_table_that_is_deleted_is_gone_with_its_history(browser: TestClient[Li
 @pytest.mark.parametrize("table", ["x", "%00", "%ED%A0%80", "x" * 5000, "a%27b"])
 def test_what_can_be_no_id_is_not_there(browser: TestClient[Litestar], table: str) -> None:
     assert browser.get(f"/api/v1/tables/{table}").status_code == 404
+
+
+@pytest.mark.parametrize("after", ["x", "1.5", ""])
+def test_a_history_behind_what_is_no_number_is_refused(browser: TestClient[Litestar], after: str) -> None:
+    page, _secret = new_table(browser)
+    answer = browser.get(f"{page.address}/history", params={"after": after})
+    (problem,) = answer.json()["errors"]
+    assert (answer.status_code, problem["key"], problem["found"]) == (422, "after", after)
+    assert problem["message"] == f"after cannot be {after!r}."
 
 
 @pytest.mark.parametrize("after", [-(10**30), -1, 2**31, 10**30])
@@ -201,6 +226,24 @@ def test_a_long_history_is_read_in_parts(browser: TestClient[Litestar]) -> None:
     assert page.history(4) == []
 
 
+def test_no_more_of_a_history_is_read_at_once_than_memory_bears(
+    browser: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, _secret = new_table(browser)
+    titles = [{"title": str(number) * 100} for number in range(5)]
+    for title in titles:
+        page.edit(title)
+    whole, parts = page.history(), list[dict[str, Any]]()
+    monkeypatch.setattr(table_store, "MAX_CHARACTERS_READ", 600)
+    while past := page.history(parts[-1]["revision"] if parts else 0):
+        assert len(past) < len(titles)
+        parts += past
+    assert parts == whole
+    monkeypatch.setattr(table_store, "MAX_CHARACTERS_READ", 1)  # less than any
+    assert len(page.history()) == 1
+    assert page.edit({"title": "Night"})["overtaken"] == titles
+
+
 def test_a_table_that_nobody_opens_for_a_year_goes(database: str, tmp_path: Path) -> None:
     settings = settings_in(tmp_path, database=database)
     with client_of(settings) as browser:
@@ -229,7 +272,7 @@ async def _edit_at_once(page: Page, client: httpx.AsyncClient, count: int) -> li
     return await asyncio.gather(*map(edit, range(count)))
 
 
-def test_edits_at_once_are_kept_one_after_the_other(database: str, tmp_path: Path) -> None:
+def test_edits_at_once_are_kept_one_after_the_other(database: str, tmp_path: Path, serving: Serving) -> None:
     with serving(tmp_path, database=database) as (address, _process):
         with httpx.Client(base_url=address) as client:
             page, _secret = new_table(client)

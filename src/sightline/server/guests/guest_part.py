@@ -11,10 +11,10 @@ from typing import Any
 from litestar import Litestar, Request, Response, post
 from msgspec import Struct
 
-from sightline.formats.problems import collecting_problems
-from sightline.i18n import _, use_language
+from sightline.i18n import use_language
 from sightline.server.errors import language_of
 from sightline.server.guests.guest_identity import KEY, check_origin, cookie_of, guests_of
+from sightline.server.guests.guest_name import checked_name
 from sightline.server.guests.guest_store import Guest, GuestStore
 from sightline.server.part import Part
 from sightline.server.request_reader import read_request
@@ -22,8 +22,6 @@ from sightline.server.settings import Settings
 from sightline.server.storage.open_database import database_of
 from sightline.server.tables.table_secret import hash_secret, new_token
 from sightline.server.workers.admission import Admission, owner_of
-
-_MOST_CHARACTERS = 40
 
 
 class NewGuest(Struct):
@@ -56,19 +54,9 @@ def guests(settings: Settings) -> Part:
         with admission.admit(owner_of(request.client.host if request.client else "")):
             content = await request.body()
             with use_language(language_of(request)):
-                name = _checked_name(read_request(NewGuest, content).name)
+                name = checked_name(read_request(NewGuest, content).name)
             guest, token = Guest(new_token(), name), new_token()
             await guests_of(request.app).create(guest, hash_secret(token), int(time.time() * 1000))
         return Response(GuestMade(guest.id, token), cookies=[cookie_of(request, token)])
 
     return Part(api=[create_guest], lifespans=[opened])
-
-
-def _checked_name(stated: str) -> str:
-    """Return a name that others can be shown. Raise `ScenarioError`."""
-    name = " ".join(stated.split())
-    with collecting_problems() as problems:
-        if not (0 < len(name) <= _MOST_CHARACTERS and name.isprintable()):
-            message = _("expected a text of 1 to {most} characters that can be printed")
-            problems.add(None, "name", message.format(most=_MOST_CHARACTERS), found=stated[:_MOST_CHARACTERS])
-    return name

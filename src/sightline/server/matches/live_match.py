@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from bisect import bisect_right
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
@@ -15,18 +16,21 @@ from sqlalchemy.exc import SQLAlchemyError
 from sightline.battles import FairDice, commitment_of
 from sightline.battles import match as matches
 from sightline.battles.match.match_commands import (
+    AskHint,
     ChooseFormation,
     Commit,
     GiveAnswer,
-    Preview,
     Query,
     Refused,
     Reveal,
+    Say,
     TakeAction,
 )
 from sightline.battles.match.match_entries import Answered, AnyEntry
 from sightline.server.errors import HttpRefusal
-from sightline.server.matches.match_play import BattleSource, answer_query, find_computer_step, run_battle_task
+from sightline.server.matches.chat_rules import ChatRules
+from sightline.server.matches.match_play import BattleSource, find_computer_step, run_battle_task
+from sightline.server.matches.match_queries import answer_query
 from sightline.server.matches.match_store import MatchStore, SentCommand, StoredEntry, StoredMatch
 
 _KEPT_ENTRIES = 200
@@ -65,8 +69,10 @@ class LiveMatch:
     """A match that somebody plays or looks at, or in which a clock runs or a computer plays.
 
     - `on_rematch` makes the match that follows, and returns its id.
+    - `on_change` is called with what the match was before there were new entries.
     - `watchers` are called whenever there are new entries.
-    - `spectators` is how many look on, `opened` when somebody last asked for it, as `time.monotonic` has it.
+    - `spectators` is how many look on, `opened` when somebody last asked for it, as `time.monotonic` has it;
+      `noted` when that was last kept, in milliseconds since 1970.
     """
 
     def __init__(
@@ -76,17 +82,22 @@ class LiveMatch:
         store: MatchStore,
         work: Work,
         on_rematch: Callable[[LiveMatch], Any],
+        on_change: Callable[[LiveMatch, matches.Match], None],
+        chat: ChatRules,
     ) -> None:
         self.id = id
         self.match = matches.fold_all(each.entry for each in log)
         self.watchers: set[Callable[[], None]] = set()
         self.spectators = 0
         self.opened = time.monotonic()
+        self.noted = self.match.time
         self._players: dict[str, Callable[[str], None]] = {}
         self._times: dict[str | None, deque[float]] = {}
         self.is_broken = False
         self._store, self._work, self._on_rematch = store, work, on_rematch
+        self._on_change, self._chat = on_change, chat
         self._recent = deque((each.entry for each in log), maxlen=_KEPT_ENTRIES)
+        self._entry_times = [each.entry.time for each in log]
         self._done = {each.command: each.entry.n for each in log if each.command is not None}
         self._refused: OrderedDict[SentCommand, Refused] = OrderedDict()
         self._lock = asyncio.Lock()
@@ -117,6 +128,10 @@ class LiveMatch:
             return [entry for entry in self._recent if entry.n > n][:most]
         return await self._store.entries_after(self.id, n, most)
 
+    def latest_until(self, time: int) -> int:
+        """Return the number of the latest entry that was made until a time, 0 where there was none yet."""
+        return bisect_right(self._entry_times, time)
+
     def source(self, match: matches.Match | None = None, dice: FairDice | None = None) -> BattleSource:
         """Return what the battle is made from, as it is now, or was in an earlier state of the match."""
         match = match or self.match
@@ -135,10 +150,9 @@ class LiveMatch:
     async def ask(self, sides: Sequence[str], query: Query, language: str) -> Any:
         """Return the answer to a question of whoever plays these sides. Raise `Refused`."""
         matches.task_of(self.match, sides, query)
-        tag = str(query.__struct_config__.tag)
         side = query.side or (self.match.to_act if self.match.to_act in sides else sides[0])
-        argument = query.action if isinstance(query, Preview) else getattr(query, "turns", None)
-        return await self._work(answer_query, self.source(), tag, side, argument, language, subject=self.id)
+        is_long = isinstance(query, AskHint)
+        return await self._work(answer_query, self.source(), query, side, language, subject=self.id, is_long=is_long)
 
     # --- what is done ---------------------------------------------------------------------------------------
 
@@ -153,6 +167,8 @@ class LiveMatch:
             if known is not None:
                 return known
             try:
+                if isinstance(command, Say):
+                    await self._chat.check(self.match, sent.seat)
                 return await self._decide(sides, command, received, language, sent)
             except Refused as refused:
                 self._refused[sent] = refused
@@ -164,6 +180,13 @@ class LiveMatch:
         """Keep the entries that are made of the match as it is when its turn comes."""
         async with self._lock:
             await self._keep(make(self.match))
+
+    async def hand_over(self, change: Callable[[], Awaitable[None]]) -> None:
+        """Let somebody change what is kept of the match, which is read anew afterwards."""
+        async with self._lock:
+            await change()
+            self.is_broken = True
+            self.tell()
 
     async def _decide(
         self,
@@ -215,17 +238,20 @@ class LiveMatch:
         finally:
             if not is_kept:  # what is on disk is not what is known here, or may not be
                 self.is_broken = True
-                self._tell()
+                self.tell()
         if not is_kept:
             raise OutOfDate
-        self.match = match
+        before, self.match = self.match, match
         self._recent.extend(entries)
+        self._entry_times += [entry.time for entry in entries]
         if sent is not None:
             self._done[sent] = entries[0].n
-        self._tell()
+        self.tell()
+        self._on_change(self, before)
         self._go_on()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Let everybody look at what is new."""
         for watcher in [*self.watchers]:
             watcher()
 
@@ -260,7 +286,7 @@ class LiveMatch:
             try:
                 await self.add(lambda match: matches.decide_timeout(match, self._time()))
             except SQLAlchemyError:
-                self._tell()  # it is broken, and will be read again
+                self.tell()  # it is broken, and will be read again
         if self.match.deadline() is not None and not self.is_broken:
             self._go_on()
 
@@ -305,7 +331,7 @@ class LiveMatch:
                         self._considered = self.match.n
                         failures += 1
                     except SQLAlchemyError:
-                        self._tell()
+                        self.tell()
                         return
                     except HttpRefusal:  # the workers are busy, or this took too long
                         failures += 1
@@ -347,6 +373,11 @@ class LiveMatch:
         if self._players.get(guest) == end:
             del self._players[guest]
 
+    def end_player(self, guest: str, why: str) -> None:
+        """End the connection of a guest who plays, for a reason."""
+        if guest in self._players:
+            self._players[guest](why)
+
     def times_of(self, guest: str | None) -> deque[float]:
         """Return when a guest has sent the latest commands; of all who look on it is one list."""
         return self._times.setdefault(guest, deque(maxlen=_KEPT_ENTRIES))
@@ -368,6 +399,10 @@ class LiveMatch:
             if not self._present[side] and self.match.phase not in ("seats", "over"):
                 loop = asyncio.get_running_loop()
                 self._absences[side] = loop.call_later(_ABSENCE_SECONDS, self._note_absence, side)
+
+    def is_present(self, side: str) -> bool:
+        """Return whether whoever plays a side has a connection."""
+        return self._present[side] > 0
 
     def _note_absence(self, side: str) -> None:
         self._absences.pop(side, None)
@@ -415,6 +450,7 @@ def stored_match(id: str, match: matches.Match) -> StoredMatch:
         first=people[0],
         second=people[1],
         created=created.time,
+        opened=match.time,
         goes_on=match.phase != "over" and (match.deadline() is not None or has_computer),
         summary=summary,
     )

@@ -41,6 +41,13 @@ class NewSeat(Struct):
     lang: str | None = None
 
 
+class Invitation(Struct):
+    """The secret of somebody who would take a seat; none is needed for an open one."""
+
+    invite: str | None = None
+    lang: str | None = None
+
+
 class MatchMade(Struct):
     """A new match: one's side, and the secret that opens the other seat, shown this once."""
 
@@ -56,7 +63,7 @@ class SeatTaken(Struct):
 
 
 class ListedMatch(Struct):
-    """A match in a list; `side` is one's own."""
+    """A match in a list; `side` is one's own, `expires` when it goes unless somebody opens or joins it."""
 
     id: str
     phase: str
@@ -75,6 +82,7 @@ class ListedMatch(Struct):
     winner: str | None
     how: str | None
     to_act: str | None
+    expires: str
     side: str | None = None
 
 
@@ -97,3 +105,4 @@ class MatchTold(Struct):
     winner: str | None
     how: str | None
     rematch: str | None
+    expires: str

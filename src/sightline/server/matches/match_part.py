@@ -9,13 +9,15 @@ from typing import Any
 
 from litestar import Litestar
 
-from sightline.server.matches.match_routes import KEY, match_routes
-from sightline.server.matches.match_service import MatchService
+from sightline.server.guests.block_store import BlockStore
+from sightline.server.matches.match_routes import match_routes
+from sightline.server.matches.match_service import KEY, MatchService
 from sightline.server.matches.match_store import MatchStore
 from sightline.server.part import Part
 from sightline.server.settings import Settings
 from sightline.server.sockets import OpenSockets
 from sightline.server.storage.open_database import database_of
+from sightline.server.storage.sweep import sweeping
 from sightline.server.workers.workers import workers_of
 
 
@@ -28,11 +30,12 @@ def matches(settings: Settings, sockets: OpenSockets) -> Part:
             options: dict[str, Any] = {"owner": subject, "subject": subject, "is_long": is_long}
             return await workers_of(app).run(function, *arguments, **options, is_admitted=True)
 
-        app.state[KEY] = service = MatchService(MatchStore(database_of(app)), work)
+        app.state[KEY] = service = MatchService(MatchStore(database_of(app)), work, BlockStore(database_of(app)))
         await service.resume()
         beating = asyncio.ensure_future(service.beat())
         try:
-            yield
+            async with sweeping(service.delete_unopened):
+                yield
         finally:
             beating.cancel()
             service.close()

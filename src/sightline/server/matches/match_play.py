@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from sightline.api import Battle
 from sightline.api.battles import LIMIT, begin
-from sightline.battles import BattleStep, FairDice, IllegalAction, parse_action
+from sightline.battles import BattleRun, BattleStep, FairDice, IllegalAction, parse_action
 from sightline.battles.match import BeginTask, Begun, Outcome, Refused, Situation, Stepped, TakeStep, Undone, UndoTask
 from sightline.i18n import _, use_language
 from sightline.players import choose, react
@@ -40,14 +39,14 @@ class BattleSource:
 
 
 @dataclass
-class _Kept:
+class KeptBattle:
     """A battle, and the moves that it has made."""
 
     battle: Battle
     moves: tuple[Json | None, ...]
 
 
-_KEPT: OrderedDict[str, _Kept] = OrderedDict()
+_KEPT: OrderedDict[str, KeptBattle] = OrderedDict()
 
 
 def run_battle_task(source: BattleSource, task: BeginTask | TakeStep | UndoTask, language: str) -> Outcome:
@@ -55,58 +54,56 @@ def run_battle_task(source: BattleSource, task: BeginTask | TakeStep | UndoTask,
     with use_language(language):
         if isinstance(task, BeginTask):
             return _begun(source)
-        kept = _open(source)
+        kept = open_battle(source)
         if isinstance(task, UndoTask):
             for _step in range(task.steps):
                 kept.battle.run.undo()
             kept.moves = (*kept.moves, *[None] * task.steps)
             return Undone(situation=_situation(kept.battle))
-        return _stepped(kept, _legal_action(kept.battle, task.action, task.sides))
+        return _stepped(kept, legal_action(kept.battle, task.action, task.sides))
 
 
 def find_computer_step(source: BattleSource, side: str, level: str) -> Stepped | None:
     """Return what a computer player does for a side now, None for nothing."""
-    kept = _open(source)
+    kept = open_battle(source)
     run = kept.battle.run
     is_own = run.game.to_act(run.state) == side
     action = choose(kept.battle, level) if is_own else react(kept.battle, level, side)
     return None if action is None else _stepped(kept, action)
 
 
-def answer_query(source: BattleSource, query: str, side: str, argument: Any, language: str) -> Any:
-    """Return the JSON that answers a query of a side: `legal`, `preview` or `forecast`. Raise `Refused`."""
-    with use_language(language):
-        battle = _open(source).battle
-        if query == "legal":
-            return battle.legal(side)
-        if query == "forecast":
-            return battle.forecast(argument)
-        action = _legal_action(battle, argument, battle.run.sides)
-        return _plain({**battle.preview(action), "words": battle.foretell(action)})
-
-
 def write_record(source: BattleSource, over: tuple[str | None, str] | None) -> str:
     """Return the record of a battle, which has ended with this winner and in this way if it is over."""
-    run = _open(source).battle.run.copy()
+    return _ended(source, over).record()
+
+
+def write_json_record(source: BattleSource, over: tuple[str | None, str] | None) -> str:
+    """Return the JSON of that record."""
+    return _ended(source, over).to_json(indent=0)
+
+
+def _ended(source: BattleSource, over: tuple[str | None, str] | None) -> Battle:
+    run = open_battle(source).battle.run.copy()
     if over is not None and run.result is None:
         run.end(*over)
-    return Battle(_scenario_of(source), run).record()
+    return Battle(_scenario_of(source), run)
 
 
-def _plain(value: Any) -> Any:
-    """Return JSON with fractions as texts."""
-    if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    return to_builtins(value) if isinstance(value, Fraction) or not isinstance(value, str) else value
+def kept_run(source: BattleSource) -> BattleRun:
+    """Return a battle with all of its moves, only to be looked at. Raise `Refused`."""
+    return open_battle(source).battle.run
 
 
-def _open(source: BattleSource) -> _Kept:
+def battle_at(source: BattleSource, moves: int, language: str) -> Battle:
+    """Return a battle as it was after so many of its moves, in a language. Raise `Refused`."""
+    return Battle(open_scenario(source.scenario, language=language), kept_run(source).after(moves))
+
+
+def open_battle(source: BattleSource) -> KeptBattle:
     """Return the battle of a source as its moves leave it."""
     kept = _KEPT.get(source.id)
     if kept is None or kept.moves != source.moves[: len(kept.moves)]:
-        kept = _KEPT[source.id] = _Kept(_new_battle(source), ())
+        kept = _KEPT[source.id] = KeptBattle(_new_battle(source), ())
     _KEPT.move_to_end(source.id)
     if len(_KEPT) > _MOST_KEPT:
         _KEPT.popitem(last=False)
@@ -150,7 +147,7 @@ def _scenario_of(source: BattleSource) -> Any:
 
 
 def _begun(source: BattleSource) -> Begun:
-    battle = _open(source).battle
+    battle = open_battle(source).battle
     run = battle.run
     return Begun(
         rules=run.rules.key,
@@ -162,7 +159,7 @@ def _begun(source: BattleSource) -> Begun:
     )
 
 
-def _legal_action(battle: Battle, stated: Any, sides: Sequence[str]) -> Json:
+def legal_action(battle: Battle, stated: Any, sides: Sequence[str]) -> Json:
     """Return an action that one of these sides may take now. Raise `Refused`."""
     run = battle.run
     try:
@@ -178,7 +175,7 @@ def _legal_action(battle: Battle, stated: Any, sides: Sequence[str]) -> Json:
     return dict(to_builtins(action))
 
 
-def _stepped(kept: _Kept, stated: Json) -> Stepped:
+def _stepped(kept: KeptBattle, stated: Json) -> Stepped:
     """Take a legal action."""
     run = kept.battle.run
     action = parse_action(run.game, stated)

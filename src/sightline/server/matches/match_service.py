@@ -12,6 +12,7 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
+from litestar.connection import ASGIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from sightline.battles import commitment_of
@@ -22,7 +23,10 @@ from sightline.formats.problems import Problems
 from sightline.i18n import N_, _, use_language
 from sightline.players import PLAYERS
 from sightline.server.errors import HttpRefusal
+from sightline.server.guests.block_store import BlockStore
 from sightline.server.guests.guest_store import Guest
+from sightline.server.matches.chat_rules import ChatRules
+from sightline.server.matches.kept_time import KEPT_MILLISECONDS, UNJOINED_MILLISECONDS, expiry
 from sightline.server.matches.live_match import LiveMatch, OutOfDate, Work, now, stored_match
 from sightline.server.matches.match_bodies import ListedMatch, MatchMade, MatchTold, NewMatch, NewSeat
 from sightline.server.matches.match_setup import (
@@ -37,20 +41,29 @@ from sightline.server.matches.match_setup import (
 from sightline.server.matches.match_store import MatchStore, StoredMatch
 from sightline.server.tables.table_secret import hash_secret, is_secret_of, new_token
 
+KEY = "matches"
+"""The key of the matches in the state of the application."""
 _NO_MATCH = N_("There is no such battle.")
 _TAKEN = N_("Both seats are taken.")
 _OWN = N_("You have a seat already.")
 _NO_INVITE = N_("This seat is for who was invited; the link that invites has a secret.")
+_NOT_FOR_YOU = N_("You cannot take this seat; look for another battle.")
 _NOT_SHOWN = N_("Only those who play this battle may see it.")
 _DEFAULT_LEVEL = "greedy"
 _BEAT_SECONDS = 2.0
+_NOTED_MILLISECONDS = 24 * 3600 * 1000
+"""The time in which a match that is opened again is not noted again."""
+_DELETED_AT_ONCE = 100
 
 
 class MatchService:
     """The matches of a server."""
 
-    def __init__(self, store: MatchStore, work: Work) -> None:
-        self.store, self.work = store, work
+    def __init__(self, store: MatchStore, work: Work, blocks: BlockStore) -> None:
+        self.store, self.work, self.blocks = store, work, blocks
+        self.on_change: Callable[[LiveMatch, matches.Match], None] | None = None
+        """What is told of each change, with the match as it was before."""
+        self._chat = ChatRules(blocks)
         self.connections: set[Callable[[str], None]] = set()
         """The ends of all connections, which take a reason."""
         self._live: dict[str, LiveMatch] = {}
@@ -59,7 +72,17 @@ class MatchService:
     # --- matches in hand ------------------------------------------------------------------------------------
 
     async def open(self, id: str) -> LiveMatch:
-        """Return a match, in hand from now on. Raise `HttpRefusal` where there is none."""
+        """Return a match, in hand from now on, and note that somebody opened it.
+
+        Raise `HttpRefusal` where there is none.
+        """
+        found = await self._take_in_hand(id)
+        if now() - found.noted > _NOTED_MILLISECONDS:
+            found.noted = now()
+            await self.store.note_opened(id, found.noted)
+        return found
+
+    async def _take_in_hand(self, id: str) -> LiveMatch:
         found = self._live.get(id)
         if found is not None and not found.is_broken:
             found.opened = time.monotonic()
@@ -83,8 +106,12 @@ class MatchService:
         broken = self._live.pop(id, None)
         if broken is not None:
             broken.close()
-        self._live[id] = found = LiveMatch(id, log, self.store, self.work, self._rematch)
+        self._live[id] = found = LiveMatch(id, log, self.store, self.work, self._rematch, self._tell_change, self._chat)
         return found
+
+    def _tell_change(self, live: LiveMatch, before: matches.Match) -> None:
+        if self.on_change is not None:
+            self.on_change(live, before)
 
     def _drop_idle(self) -> None:
         for id in [id for id, each in self._live.items() if each.is_idle]:
@@ -94,7 +121,7 @@ class MatchService:
         """Take up the matches that go on by themselves, and give the time back in which no server ran."""
         beat = await self.store.last_beat()
         for id in await self.store.list_going_on():
-            found = await self.open(id)
+            found = await self._take_in_hand(id)
             since = found.match.time if beat is None else beat
             with suppress(OutOfDate):
                 await found.add(partial(_give_back, since))
@@ -106,6 +133,29 @@ class MatchService:
                 with suppress(SQLAlchemyError):
                     await self.store.beat(now())
             await asyncio.sleep(_BEAT_SECONDS)
+
+    def end_connections(self, guest: str) -> None:
+        """End the connections by which a guest plays, who has been signed out."""
+        for each in self._live.values():
+            each.end_player(guest, "signed-out")
+
+    async def delete(self, id: str) -> None:
+        """Delete a match, and end the connections of whoever looks on."""
+        await self.store.delete(id)
+        found = self._live.pop(id, None)
+        if found is not None:
+            found.is_broken = True
+            found.close()
+            found.tell()
+
+    async def delete_unopened(self) -> int:
+        """Delete matches that nobody has opened, or joined, for too long; return how many these were."""
+        unopened = await self.store.list_unopened(
+            now() - KEPT_MILLISECONDS, now() - UNJOINED_MILLISECONDS, _DELETED_AT_ONCE
+        )
+        for id in unopened:
+            await self.delete(id)
+        return len(unopened)
 
     def close(self) -> None:
         """End all connections, and let nothing happen by itself any more."""
@@ -125,7 +175,8 @@ class MatchService:
             with use_language(language):
                 message = _("there is no side {side!r}").format(side=side)
                 raise refuse_argument("side", side, message, field.sides)
-        team: TeamRead = await self._run(read_team, field.text, side, new.team, field.limit, language)
+        read = partial(read_team, is_open=new.against == "open")
+        team: TeamRead = await self._run(read, field.text, side, new.team, field.limit, language)
         id, invite = new_token(), new_token() if new.against == "invite" else None
         server_seed = secrets.token_hex(32)
         created = matches.Created(
@@ -194,13 +245,23 @@ class MatchService:
             scenario=both.text,
         )
 
+    async def invitation(self, guest: str | None, id: str, invite: str | None) -> ListedMatch:
+        """Return a match as somebody sees it who may take the second seat. Raise `HttpRefusal`."""
+        live = await self.open(id)
+        _check_invite(live.match, invite)
+        return listed(stored_match(id, live.match), guest)
+
     async def take_seat(self, guest: Guest, id: str, new: NewSeat, language: str) -> str:
         """Let a guest take the second seat; return the side. Raise `HttpRefusal`, `ScenarioError`."""
         live = await self.open(id)
         _check_seat(live, guest, new)
+        people = [seat.person for seat in live.match.seats.values() if seat.person is not None]
+        if await self.blocks.is_blocked(guest.id, people):
+            raise HttpRefusal(HTTPStatus.FORBIDDEN, _NOT_FOR_YOU)
         created = live.match.created
         [side] = [side for side in live.match.sides if side not in live.match.seats]
-        team: TeamRead = await self._run(read_team, created.scenario, side, new.team, created.limit, language)
+        read = partial(read_team, is_open=created.against == "open")
+        team: TeamRead = await self._run(read, created.scenario, side, new.team, created.limit, language)
         seated = await self._second_seat(live.match, side, guest, team, language)
 
         def take(match: matches.Match) -> Sequence[AnyEntry]:
@@ -239,14 +300,30 @@ class MatchService:
 
         Raise `HttpRefusal` for one that others may not see.
         """
-        sides, delay = live.sides_of(guest), live.match.created.spectators
-        if sides or delay == 0:
+        last = last_shown(live, guest)
+        if last == live.match.n:
             return live.match
-        if delay is None:
-            raise HttpRefusal(HTTPStatus.FORBIDDEN, _NOT_SHOWN)
-        until = now() - round(delay * 1000)
-        entries = [each.entry for each in await self.store.log_of(live.id) if each.entry.time <= until]
+        entries = await self.store.entries_after(live.id, 0, last)
         return matches.fold_all(entries) if entries else None
+
+
+def service_of(connection: ASGIConnection[Any, Any, Any, Any]) -> MatchService:
+    """Return the matches of the server that a request or a WebSocket came to."""
+    service: MatchService = connection.app.state[KEY]
+    return service
+
+
+def last_shown(live: LiveMatch, guest: str | None) -> int:
+    """Return the number of the last entry that somebody may know now, 0 for none.
+
+    Raise `HttpRefusal` for a match that others may not see.
+    """
+    delay = live.match.created.spectators
+    if live.sides_of(guest):
+        return live.match.n
+    if delay is None:
+        raise HttpRefusal(HTTPStatus.FORBIDDEN, _NOT_SHOWN)
+    return live.latest_until(now() - round(delay * 1000)) if delay else live.match.n
 
 
 def _give_back(since: int, match: matches.Match) -> Sequence[AnyEntry]:
@@ -274,6 +351,7 @@ def told(id: str, match: matches.Match) -> MatchTold:
         winner=None if over is None else over.winner,
         how=None if over is None else over.how,
         rematch=match.rematch,
+        expires=expiry(match.phase, created.time, max(match.time, now())),
     )
 
 
@@ -287,7 +365,8 @@ def listed(match: StoredMatch, guest: str | None) -> ListedMatch:
     seats = zip(match.summary["sides"], (match.first, match.second), strict=True)
     own = next((side for side, person in seats if guest is not None and person == guest), None)
     fields = {name: getattr(match, name) for name in ("id", "phase", "against", "created")}
-    return msgspec.convert({**fields, **match.summary, "side": own}, ListedMatch)
+    expires = expiry(match.phase, match.created, match.opened)
+    return msgspec.convert({**fields, **match.summary, "side": own, "expires": expires}, ListedMatch)
 
 
 def _seated(created: matches.Created, n: int, side: str, guest: Guest, team: TeamRead) -> matches.Seated:
@@ -305,13 +384,17 @@ def _seated(created: matches.Created, n: int, side: str, guest: Guest, team: Tea
 
 def _check_seat(live: LiveMatch, guest: Guest, new: NewSeat) -> None:
     """Raise `HttpRefusal` unless a guest may take the second seat of a match."""
-    match = live.match
+    if live.match.phase == "seats" and live.sides_of(guest.id):
+        raise HttpRefusal(HTTPStatus.CONFLICT, _OWN)
+    _check_invite(live.match, new.invite)
+
+
+def _check_invite(match: matches.Match, stated: str | None) -> None:
+    """Raise `HttpRefusal` unless a seat is free for who has this secret."""
     if match.phase != "seats":
         raise HttpRefusal(HTTPStatus.CONFLICT, _TAKEN)
-    if live.sides_of(guest.id):
-        raise HttpRefusal(HTTPStatus.CONFLICT, _OWN)
     invite = match.created.invite
-    if invite is not None and not is_secret_of(bytes.fromhex(invite), new.invite):
+    if invite is not None and not is_secret_of(bytes.fromhex(invite), stated):
         raise HttpRefusal(HTTPStatus.FORBIDDEN, _NO_INVITE)
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from sightline.api import Scenario, ready_maps, ready_teams
+from sightline.board import Piece
 from sightline.formats.arguments import refuse_argument
+from sightline.formats.character_reader import unstated_fields
 from sightline.formats.json_answers import team_answer
 from sightline.formats.problems import Problem, Problems, ScenarioError
+from sightline.formats.team_file import parse_team_data
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import _, use_language
-from sightline.rules import Equipped, Playable, installed_systems
+from sightline.rules import Equipped, Playable, installed_systems, require
 from sightline.server.questions.scenarios import open_scenario
 
 Json = Mapping[str, Any]
@@ -86,8 +91,14 @@ def _map_read(scenario: Scenario, limit: int | None) -> MapRead:
     return MapRead(scenario.to_yaml(), scenario.title, (sides[0], sides[1]), scenario.rules.key, limit)
 
 
-def read_team(map_text: str, side: str, stated: Stated, limit: int, language: str) -> TeamRead:
-    """Return a team that can start on a side. Raise `ScenarioError` with every problem."""
+def read_team(
+    map_text: str, side: str, stated: Stated, limit: int, language: str, *, is_open: bool = False
+) -> TeamRead:
+    """Return a team that can start on a side. Raise `ScenarioError` with every problem.
+
+    In an open battle all characters are those of the roster: a file may state others, with numbers and points of its
+    own, and strangers have not agreed to them.
+    """
     scenario = open_scenario(map_text, language=language)
     with use_language(language):
         text = _team_text(scenario.rules.key, stated, limit)
@@ -96,6 +107,8 @@ def read_team(map_text: str, side: str, stated: Stated, limit: int, language: st
             scenario.check_team_text(source, side)
         except ScenarioError as error:
             raise ScenarioError([_of_team(problem, side) for problem in error.problems]) from error
+        if is_open:
+            _check_roster(source)
     formations = {name: dict(tiles) for name, tiles in stated["formations"].items()}
     return TeamRead(text, formations)
 
@@ -119,6 +132,24 @@ def opposing_team(map_text: str, limit: int, own: Stated, choice: int, language:
     ready = [team.data for team in ready_teams(rules.key, limit=limit, language=language).values()]
     others = [team for team in ready if dict(team.characters).keys() != own["characters"].keys()]
     return team_answer(rules, (others or ready)[choice % len(others or ready)]) if ready else own
+
+
+def _check_roster(source: Source) -> None:
+    """Raise `ScenarioError`, with every character that is not as the roster has it."""
+    rules, team = parse_team_data(source, installed_systems())
+    game = require(rules, Playable).game()
+    problems = Problems("-")
+    for name, character in team.characters.items():
+        like = game.roster.get(team.like.get(name, ""))
+        omit = {"name", *unstated_fields(type(character), game)}
+        if like is None or _without(character, omit) != _without(like, omit):
+            message = _("in an open battle characters are as the roster has them, with another name at most")
+            problems.add(None, f"team.characters.{name}", message)
+    problems.raise_if_any()
+
+
+def _without(character: Piece, omit: Collection[str]) -> Mapping[str, object]:
+    return {key: value for key, value in structs.asdict(character).items() if key not in omit}
 
 
 def _team_text(rules: str, stated: Stated, limit: int) -> str:

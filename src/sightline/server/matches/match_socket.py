@@ -9,79 +9,70 @@ from time import monotonic
 from typing import NamedTuple
 
 import msgspec
-import structlog
-from litestar.exceptions import WebSocketException
-from sqlalchemy.exc import SQLAlchemyError
 
 from sightline.battles.match import Query, Refused
 from sightline.battles.match.match_commands import Pong
 from sightline.i18n import N_, _, use_language
-from sightline.server.errors import HttpRefusal, language_of
+from sightline.server.connection_base import (
+    BROKEN,
+    FULL,
+    GOING,
+    GONE,
+    STOPS,
+    UNREADABLE,
+    WITHOUT_HELLO,
+    Farewell,
+    LiveSocket,
+    Pings,
+)
+from sightline.server.errors import HttpRefusal
 from sightline.server.guests.guest_identity import guest_of
 from sightline.server.matches import match_messages as messages
 from sightline.server.matches.live_match import LiveMatch, OutOfDate, now
 from sightline.server.matches.match_service import MatchService, clock_now
 from sightline.server.matches.match_store import SentCommand
 from sightline.server.settings import ServerLimits
-from sightline.server.sockets import AnySocket, as_reason
-from sightline.server.tables.live_hub import Farewell
+from sightline.server.sockets import AnySocket
 
-_HELLO_SECONDS = 15.0
-_CLOSING_SECONDS = 2.0
 _MOST_CHARACTERS = 20_000
 _MOST_SPECTATORS = 50
 _ENTRIES_AT_ONCE = 50
 _ANSWERS = 64
 """The answers that wait for a slow reader; then no further command is read."""
 _NEVER = 3600.0
-_PING = '{"type":"ping"}'
 
-_GOING, _BROKEN, _FAILED, _FULL = 1012, 1008, 1011, 1013
-_REPLACED, _NOT_SHOWN, _NO_HELLO = 4001, 4403, 4408
+_REPLACED, _SIGNED_OUT, _NOT_SHOWN = 4001, 4401, 4403
 _FAREWELLS = {
-    "hello": Farewell(_NO_HELLO, N_("The first message has to be a hello.")),
-    "token": Farewell(_BROKEN, N_("Nobody is known by this token.")),
-    "unreadable": Farewell(_BROKEN, N_("A message cannot be read.")),
+    "hello": WITHOUT_HELLO,
+    "token": Farewell(BROKEN, N_("Nobody is known by this token.")),
+    "unreadable": UNREADABLE,
     "replaced": Farewell(_REPLACED, N_("You have connected anew elsewhere, which ends this connection.")),
+    "signed-out": Farewell(_SIGNED_OUT, N_("You have been signed out.")),
     "hidden": Farewell(_NOT_SHOWN, N_("Only those who play this battle may see it.")),
-    "full": Farewell(_FULL, N_("Too many people look on at this battle; try again later.")),
-    "again": Farewell(_GOING, N_("The server has to read this battle anew; connect again.")),
-    "stopping": Farewell(_GOING, N_("The server stops; connect again in a moment.")),
-    "failed": Farewell(_FAILED, N_("The server failed; connect again.")),
+    "full": Farewell(FULL, N_("Too many people look on at this battle; try again later.")),
+    "again": Farewell(GOING, N_("The server has to read this battle anew; connect again.")),
+    "stopping": STOPS,
 }
-_GONE = (WebSocketException, OSError)
-"""What is raised when the other side is gone."""
 
 
-class MatchConnection:
-    """The connection of somebody who plays a match, or looks on, from the moment in which it is accepted."""
+class MatchConnection(LiveSocket):
+    """The connection of somebody who plays a match, or looks on: every entry behind a number, and what is taken."""
 
     def __init__(self, socket: AnySocket, service: MatchService, match: str, limits: ServerLimits) -> None:
-        self._socket, self._service, self._id, self._limits = socket, service, match, limits
-        self._language = language_of(socket)
+        super().__init__(socket)
+        self._service, self._id, self._limits = service, match, limits
 
-    async def run(self) -> None:
-        """Tell of every entry behind a number, and take commands, until either side ends the connection."""
-        try:
-            farewell = await self._run()
-        except _GONE:
-            return
-        except (HttpRefusal, OutOfDate):
-            farewell = _FAREWELLS["again"]
-        except Exception as error:
-            if not isinstance(error, SQLAlchemyError):
-                structlog.get_logger().exception("connection of a match failed")
-            farewell = _FAREWELLS["failed"]
-        if farewell is not None:
-            await self._close(farewell)
+    def farewell_after(self, error: Exception) -> Farewell:
+        """Return what is said after an error: to connect again, where the match has only to be read anew."""
+        return _FAREWELLS["again"] if isinstance(error, HttpRefusal | OutOfDate) else super().farewell_after(error)
 
-    async def _run(self) -> Farewell | None:
+    async def talk(self) -> Farewell | None:
         """Return why the connection is to be ended, None if the other side has ended it."""
-        hello = await self._read_hello()
+        hello = await self.read_hello(messages.read_match_hello, _MOST_CHARACTERS)
         if hello is None:
             return _FAREWELLS["hello"]
-        self._language = hello.lang or self._language
-        guest = await guest_of(self._socket, hello.token)
+        self.language = hello.lang or self.language
+        guest = await guest_of(self.socket, hello.token)
         if guest is None and hello.token is not None:
             return _FAREWELLS["token"]
         live = await self._service.open(self._id)
@@ -92,19 +83,7 @@ class MatchConnection:
             return _FAREWELLS["full"]
         player = None if guest is None or not sides else guest.id
         seat = _Seat(live, player, sides, 0 if sides else round(1000 * (live.match.created.spectators or 0)))
-        return await _Exchange(self._socket, self._service, seat, self._language, self._limits).run(hello.after)
-
-    async def _read_hello(self) -> messages.MatchHello | None:
-        with suppress(msgspec.DecodeError, TimeoutError):
-            text = await asyncio.wait_for(self._socket.receive_text(), _HELLO_SECONDS)
-            return messages.read_match_hello(text[:_MOST_CHARACTERS])
-        return None
-
-    async def _close(self, farewell: Farewell) -> None:
-        with use_language(self._language):
-            reason = as_reason(_(farewell.reason))
-        with suppress(TimeoutError, *_GONE):
-            await asyncio.wait_for(self._socket.close(farewell.code, reason), _CLOSING_SECONDS)
+        return await _Exchange(self.socket, self._service, seat, self.language, self._limits).run(hello.after)
 
 
 class _Seat(NamedTuple):
@@ -172,18 +151,15 @@ class _Exchange:
     async def _send(self, last: int) -> Farewell | None:
         live = self._seat.live
         await self._welcome()
-        next_ping = monotonic() + self._ping_seconds
+        pings = Pings(self._socket, self._ping_seconds)
         while not live.is_broken:
             self._wake.clear()
             last, due = await self._send_entries(last)
             while not self._answers.empty():
                 await self._socket.send_text(self._answers.get_nowait())
-            if monotonic() >= next_ping:
-                await self._socket.send_text(_PING)
-                next_ping = monotonic() + self._ping_seconds
-            waits = min(next_ping - monotonic(), due)
+            await pings.send_due()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), max(0.0, waits))
+                await asyncio.wait_for(self._wake.wait(), max(0.0, min(pings.wait, due)))
         return _FAREWELLS["again"]
 
     async def _send_entries(self, last: int) -> tuple[int, float]:
@@ -213,7 +189,7 @@ class _Exchange:
         while True:
             try:
                 text = await self._socket.receive_text()
-            except _GONE:
+            except GONE:
                 return None
             if len(text) > _MOST_CHARACTERS:
                 return _FAREWELLS["unreadable"]

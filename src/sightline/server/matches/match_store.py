@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, insert, or_, select, update
+from sqlalchemy import Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sightline.battles.match import LogEntry, format_log_entry, parse_log_entry
@@ -29,6 +29,7 @@ class StoredMatch:
     first: str | None
     second: str | None
     created: int
+    opened: int
     goes_on: bool
     summary: Json
 
@@ -89,6 +90,47 @@ class MatchStore:
     async def list_of(self, guest: str) -> list[StoredMatch]:
         """Return the matches of a guest, the latest first."""
         return await self._list(or_(MATCHES.c.first == guest, MATCHES.c.second == guest))
+
+    async def ids_of(self, guest: str) -> list[str]:
+        """Return the ids of all matches of a guest, the earliest first."""
+        rows = select(MATCHES.c.id).where(or_(MATCHES.c.first == guest, MATCHES.c.second == guest))
+        return [row.id for row in await self._database.rows(rows.order_by(MATCHES.c.created))]
+
+    async def find(self, match: str) -> StoredMatch | None:
+        """Return a match as lists show it."""
+        row = await self._database.first(select(MATCHES).where(MATCHES.c.id == match))
+        return None if row is None else _match_of(row)
+
+    async def rewrite(self, match: StoredMatch, entries: Sequence[LogEntry], guest: str) -> None:
+        """Keep entries in the place of those with their numbers, and no more whose commands those of a guest were."""
+        of_match = MATCH_ENTRIES.c.match_id == match.id
+        async with self._database.write() as connection:
+            for entry in entries:
+                values = {"entry": format_log_entry(entry)}
+                await connection.execute(
+                    update(MATCH_ENTRIES).where(of_match, MATCH_ENTRIES.c.n == entry.n).values(values)
+                )
+            nobody = {"seat": None, "command": None}
+            await connection.execute(
+                update(MATCH_ENTRIES).where(of_match, MATCH_ENTRIES.c.seat == guest).values(nobody)
+            )
+            await connection.execute(update(MATCHES).where(MATCHES.c.id == match.id).values(_row_of(match)))
+
+    async def note_opened(self, match: str, time: int) -> None:
+        """Keep the time at which somebody opened a match."""
+        async with self._database.write() as connection:
+            await connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(opened=time))
+
+    async def list_unopened(self, since: int, unjoined_since: int, most: int) -> list[str]:
+        """Return the ids of matches that nobody has opened since a time, or that nobody has joined since another."""
+        is_unjoined = (MATCHES.c.phase == "seats") & (MATCHES.c.created < unjoined_since)
+        rows = select(MATCHES.c.id).where(or_(MATCHES.c.opened < since, is_unjoined)).limit(most)
+        return [row.id for row in await self._database.rows(rows)]
+
+    async def delete(self, match: str) -> None:
+        """Delete a match with its log."""
+        async with self._database.write() as connection:
+            await connection.execute(delete(MATCHES).where(MATCHES.c.id == match))
 
     async def list_going_on(self) -> list[str]:
         """Return the ids of the matches in which something happens without anybody sending a command."""

@@ -9,8 +9,7 @@ from msgspec import Struct, field
 
 from sightline.api import Scenario, typed_questions
 from sightline.api.typed_changes import with_changes
-from sightline.formats.arguments import refuse_argument
-from sightline.formats.problems import ScenarioError
+from sightline.formats.problems import ScenarioError, collecting_problems
 from sightline.i18n import _
 from sightline.rules.json_values import to_builtins
 from sightline.server.questions.scenarios import iter_rulings, open_scenario
@@ -106,10 +105,9 @@ class ThreatRequest(QuestionRequest, kw_only=True):
     def ask(self, scenario: Scenario) -> Any:
         side = self.from_ if self.side is None else self.side
         if side is None:
-            raise refuse_argument(
-                "side", None, _("{key} is missing: {what} needs it").format(key="side", what="threat")
-            )
-        return typed_questions.threat(scenario, side)
+            with collecting_problems() as problems:
+                problems.add(None, "side", _("{key} is missing: {what} needs it").format(key="side", what="threat"))
+        return typed_questions.threat(scenario, str(side))
 
 
 class AdviseRequest(QuestionRequest, kw_only=True):

@@ -79,7 +79,7 @@ def _iter_changes(scenario: Scenario, changes: Changes) -> Iterator[str]:
         yield from map(str, changes)
         return
     for key, value in changes.items():
-        if isinstance(value, Mapping) and key in scenario.position.pieces:
+        if isinstance(value, Mapping) and (key in scenario.position.pieces or "." not in key):
             yield from _iter_texts((f"{key}.{name}", each) for name, each in value.items())
         else:
             yield from _iter_texts([(key, value)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from sightline.api.drawable import Drawable
 from sightline.board import format_border
 from sightline.formats.arguments import refuse_argument
 from sightline.formats.json_answers import to_json
-from sightline.formats.problems import ScenarioError, collecting_problems
+from sightline.formats.problems import Problem, ScenarioError, collecting_problems
 from sightline.formats.writer import feature_keys
 from sightline.i18n import _
 from sightline.render import Screen
@@ -32,7 +32,8 @@ class SceneAnswer(Screen, frozen=True, kw_only=True):
     """A scene for a screen, and about what it is.
 
     `answer` is the JSON of the question asked, null without one. `borders` are the kinds of terrain by border,
-    `features` those of a free table, as files state them.
+    `features` those of a free table, as files state them. `problems` are the reasons why `set` is refused: the scene is
+    then that without it, and nothing is asked.
     """
 
     title: str
@@ -43,6 +44,7 @@ class SceneAnswer(Screen, frozen=True, kw_only=True):
     borders: Mapping[str, tuple[str, ...]]
     features: tuple[Mapping[str, Any], ...]
     answer: msgspec.Raw
+    problems: Sequence[Problem]
 
 
 class SceneRequest(QuestionRequest, kw_only=True, rename={"asked": "ask"}):
@@ -57,11 +59,19 @@ class SceneRequest(QuestionRequest, kw_only=True, rename={"asked": "ask"}):
     have: Mapping[str, str] | None = None
 
     def scene(self, language: str) -> bytes:
-        """Return the JSON of the scene. Raise `ScenarioError`."""
-        scenario = open_scenario(self.scenario, self.rulings, self.set_, language=language)
-        shown, answer = self._shown(scenario)
+        """Return the JSON of the scene. Raise `ScenarioError`, but not for what `set` asks in vain."""
+        scenario, problems = self._tried(language)
+        shown, answer = (scenario, "null") if problems else self._shown(scenario)
         screen = shown.screen(colours=self.colours, have=self.have)
-        return msgspec.json.encode(_with_scenario(screen, scenario, answer))
+        return msgspec.json.encode(with_scenario(screen, scenario, answer, problems))
+
+    def _tried(self, language: str) -> tuple[Scenario, Sequence[Problem]]:
+        """Return the scenario after `set`, or the one before and why that is refused. Raise `ScenarioError`."""
+        before = open_scenario(self.scenario, self.rulings, language=language)
+        try:
+            return open_scenario(self.scenario, self.rulings, self.set_, language=language), ()
+        except ScenarioError as error:
+            return before, error.problems
 
     def _shown(self, scenario: Scenario) -> tuple[Drawable, str]:
         """Return what is drawn, and its JSON. Raise `ScenarioError`."""
@@ -86,7 +96,10 @@ def _question_of(asked: Mapping[str, Any]) -> QuestionRequest:
         raise ScenarioError([msgspec.structs.replace(each, key=f"ask.{each.key}") for each in error.problems]) from None
 
 
-def _with_scenario(screen: Screen, scenario: Scenario, answer: str) -> SceneAnswer:
+def with_scenario(
+    screen: Screen, scenario: Scenario, answer: str = "null", problems: Sequence[Problem] = ()
+) -> SceneAnswer:
+    """Return the scene of a screen on which a scenario is shown, with the JSON of the answer to a question."""
     position = scenario.position
     sides = dict.fromkeys(piece.side for piece in position.pieces.values() if piece.side is not None)
     features = position.table.features if position.is_free else ()
@@ -101,4 +114,5 @@ def _with_scenario(screen: Screen, scenario: Scenario, answer: str) -> SceneAnsw
         borders={format_border(position.board, border): kinds for border, kinds in borders.items()},
         features=tuple(feature_keys(feature, position) for feature in features),
         answer=msgspec.Raw(answer.encode()),
+        problems=problems,
     )

@@ -52,12 +52,74 @@ GUESTS = Table(
     "guests",
     METADATA,
     Column("id", String(32), primary_key=True),
-    Column("token", LargeBinary(32), nullable=False),
     Column("name", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
-    Index("guests_token", "token", unique=True),
+    Column("seen", BigInteger, nullable=False),
+    Index("guests_seen", "seen"),
 )
-"""People: `token` is the SHA-256 of what they are known by, `name` JSON, `created` in milliseconds since 1970."""
+"""People: `name` is JSON, `seen` when they were last here; times are milliseconds since 1970."""
+
+GUEST_TOKENS = Table(
+    "guest_tokens",
+    METADATA,
+    Column("token", LargeBinary(32), primary_key=True),
+    Column("guest", ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("guest_tokens_guest", "guest"),
+)
+"""What people are known by on each of their devices: the SHA-256 of a token."""
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    Column("guest", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("login", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("accounts_login", "login", unique=True),
+)
+"""People who have a password: `login` is the name as sign-in compares it, `password` its hash of argon2id."""
+
+KEPT_TEAMS = Table(
+    "kept_teams",
+    METADATA,
+    Column("guest", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(80), primary_key=True),
+    Column("changed", BigInteger, nullable=False),
+    Column("team", Text, nullable=False),
+)
+"""Teams that people have saved, as JSON."""
+
+BLOCKS = Table(
+    "blocks",
+    METADATA,
+    Column("guest", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Index("blocks_blocked", "blocked"),
+)
+"""Whom people want to have nothing to do with."""
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("created", BigInteger, nullable=False),
+    Column("battle", String(32), nullable=False),
+    Column("about", ForeignKey("guests.id", ondelete="SET NULL")),
+    Column("reporter", ForeignKey("guests.id", ondelete="SET NULL")),
+    Column("content", Text, nullable=False),
+    Index("reports_created", "created"),
+)
+"""What people have reported about others in a battle, which may be gone by now; `content` is JSON."""
+
+WEBHOOKS = Table(
+    "webhooks",
+    METADATA,
+    Column("guest", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("url", Text, nullable=False),
+)
+"""Where people are sent notices."""
 
 MATCHES = Table(
     "matches",
@@ -68,12 +130,14 @@ MATCHES = Table(
     Column("first", String(32)),
     Column("second", String(32)),
     Column("created", BigInteger, nullable=False),
+    Column("opened", BigInteger, nullable=False),
     Column("goes_on", Boolean, nullable=False),
     Column("summary", Text, nullable=False),
-    *(Index(f"matches_{column}", column) for column in ("phase", "first", "second", "goes_on")),
+    *(Index(f"matches_{column}", column) for column in ("phase", "first", "second", "goes_on", "opened")),
 )
 """Battles of two seats: what lists of them show, taken from their logs. `first` and `second` are who plays there,
-`summary` is JSON; one that `goes_on` is taken up as soon as the server runs, as a clock runs or a computer plays."""
+`opened` is when somebody last opened or played it, `summary` JSON; one that `goes_on` is taken up as soon as the server
+runs, as a clock runs or a computer plays."""
 
 MATCH_ENTRIES = Table(
     "match_entries",

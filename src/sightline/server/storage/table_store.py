@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sightline.server.storage.open_database import OpenDatabase
@@ -16,6 +16,8 @@ from sightline.server.storage.schema import EDITS, TABLES
 Json = Mapping[str, Any]
 MAX_EDITS_READ = 500
 """The most entries of a history that are read at once."""
+MAX_CHARACTERS_READ = 2**22
+"""The most characters of entries of a history that are read at once, but for a single entry that is longer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,9 +67,21 @@ class TableStore:
         return None if row is None else _edits_of(row)
 
     async def edits_after(self, table: str, revision: int, most: int = MAX_EDITS_READ) -> list[StoredEdits]:
-        """Return the edits of a table behind a revision, in order, at most so many."""
-        rows = select(EDITS).where(EDITS.c.table_id == table, EDITS.c.revision > revision)
-        return [_edits_of(row) for row in await self._database.rows(rows.order_by(EDITS.c.revision).limit(most))]
+        """Return the edits of a table behind a revision, in order: some if there are any, but no more than can be read.
+
+        The others come behind the last of them.
+        """
+        behind = (EDITS.c.table_id == table) & (EDITS.c.revision > revision)
+        length = func.length(EDITS.c.edits) + func.length(EDITS.c.undo) + func.length(EDITS.c.overtaken)
+        sizes = select(EDITS.c.revision, length.label("size")).where(behind).order_by(EDITS.c.revision).limit(most)
+        last, total = revision, 0
+        for row in await self._database.rows(sizes):
+            total += row.size
+            if total > MAX_CHARACTERS_READ and last > revision:
+                break
+            last = row.revision
+        rows = select(EDITS).where(behind & (EDITS.c.revision <= last)).order_by(EDITS.c.revision)
+        return [_edits_of(row) for row in await self._database.rows(rows)]
 
     async def append(self, before: StoredTable, after: StoredTable, edits: StoredEdits) -> bool:
         """Keep a table after edits; return False, and change nothing, if it is not as it was `before` any more."""

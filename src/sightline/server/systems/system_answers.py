@@ -47,12 +47,21 @@ class TerrainKind(Struct):
     meaning: str
 
 
+class ReachOption(Struct):
+    """An option of the question where a piece can go: its key there, whether it names a piece, what it asks for."""
+
+    key: str
+    names_piece: bool
+    description: str
+
+
 class System(Struct):
     """A rule system in full.
 
     `pieces` has the JSON Schema of what a piece states by kind of grid, `piece` that of the first, and `weapon` that
-    of a weapon, null without weapons. `overlays` are the questions about one piece or side and the whole board that
-    are answered, by kind of grid. `levels` are the lowest and the highest one. `examples` are small scenarios by
+    of a weapon, null without weapons; `feature` that of a feature of a free table, null without such. `overlays` are
+    the questions about one piece or side and the whole board that are answered, by kind of grid, and `reach_options`
+    what `reach` may ask for besides. `levels` are the lowest and the highest one. `examples` are small scenarios by
     kind of grid, as text.
     """
 
@@ -69,7 +78,9 @@ class System(Struct):
     piece: Mapping[str, Any]
     pieces: Mapping[str, Mapping[str, Any]]
     weapon: Mapping[str, Any] | None
+    feature: Mapping[str, Any] | None
     overlays: Mapping[str, Sequence[str]]
+    reach_options: Mapping[str, Sequence[ReachOption]]
     examples: Mapping[str, str]
 
 
@@ -122,24 +133,42 @@ def describe_system(key: str, language: str) -> System:
             piece=piece,
             pieces=pieces,
             weapon=piece["properties"].get("weapons", {}).get("items"),
+            feature=_feature_schema(rules),
             overlays={grid: _overlays(rules, grid) for grid in rules.grids},
+            reach_options={grid: _reach_options(rules, grid) for grid in rules.grids},
             examples=_examples(rules),
         )
 
 
 def _piece_schemas(rules: Ruleset[Any]) -> Mapping[str, Mapping[str, Any]]:
     """Return the JSON Schemas of pieces by kind of grid: on free tables they differ."""
+    return {grid: _schema(rules, grid)["pieces"]["additionalProperties"] for grid in rules.grids}
+
+
+def _feature_schema(rules: Ruleset[Any]) -> Mapping[str, Any] | None:
+    schema: Mapping[str, Any] = _schema(rules, FREE)["map"]["properties"]
+    return schema["features"]["items"] if FREE in rules.grids else None
+
+
+def _schema(rules: Ruleset[Any], grid: str) -> Mapping[str, Any]:
+    """Return the JSON Schema of each key of a scenario on a kind of grid."""
     schema = scenario_schema(rules)
     kinds = schema.get("anyOf", [schema])  # of grids, then of free tables, where it is played on both
-    return {
-        grid: kinds[-1 if grid == FREE else 0]["properties"]["pieces"]["additionalProperties"] for grid in rules.grids
-    }
+    properties: Mapping[str, Any] = kinds[-1 if grid == FREE else 0]["properties"]
+    return properties
 
 
 def _overlays(rules: Ruleset[Any], grid: str) -> Sequence[str]:
     if grid == FREE:
         return ["see", *(["reach"] if isinstance(rules, FreelyMovable) else [])]
     return ["see", "reach", "threat", "advise"] if isinstance(rules, Movable) else ["see", "threat"]
+
+
+def _reach_options(rules: Ruleset[Any], grid: str) -> Sequence[ReachOption]:
+    if grid == FREE or not isinstance(rules, Movable):
+        return []
+    options = rules.move_options.iter_options()
+    return [ReachOption(each.name, each.names_piece, _(each.description)) for each in options]
 
 
 def _iter_kinds(rules: Ruleset[Any], kinds: Mapping[str, Terrain]) -> Iterator[TerrainKind]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sightline.i18n import N_
+from sightline.server.connection_base import FULL, STOPS, Farewell
 from sightline.server.storage.table_store import StoredEdits
 from sightline.server.tables.live_messages import LiveHello, LivePlace, Person
 
@@ -18,18 +19,10 @@ _MOST_AT_TABLE = 100
 _HERE_SECONDS = 0.1
 """The time in which changes of who is here are told together."""
 
-STOPPING, TOO_SLOW, TABLE_FULL, TABLE_GONE = 1012, 1013, 1013, 4404
+TABLE_GONE = 4404
 _TOO_SLOW = N_("Messages are read too slowly; connect again.")
 _TABLE_FULL = N_("Too many people look at this table; try again later.")
 _TABLE_GONE = N_("The table is deleted.")
-_STOPPING = N_("The server stops; connect again in a moment.")
-
-
-class Farewell(NamedTuple):
-    """The code and the reason, marked for translation, with which a connection is closed."""
-
-    code: int
-    reason: str
 
 
 class LiveMessage(NamedTuple):
@@ -52,7 +45,7 @@ class Viewer:
         try:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
-            self.close(Farewell(TOO_SLOW, _TOO_SLOW))
+            self.close(Farewell(FULL, _TOO_SLOW))
 
     def close(self, farewell: Farewell) -> None:
         """End the connection."""
@@ -72,9 +65,9 @@ class LiveHub:
         """Let somebody look on from now on."""
         viewers = self._viewers.setdefault(table, [])
         if self._is_closed:
-            viewer.close(Farewell(STOPPING, _STOPPING))
+            viewer.close(STOPS)
         elif len(viewers) >= _MOST_AT_TABLE:
-            viewer.close(Farewell(TABLE_FULL, _TABLE_FULL))
+            viewer.close(Farewell(FULL, _TABLE_FULL))
         viewers.append(viewer)
         self._tell_soon(table)
 
@@ -113,7 +106,7 @@ class LiveHub:
         self._is_closed = True
         for viewers in self._viewers.values():
             for viewer in viewers:
-                viewer.close(Farewell(STOPPING, _STOPPING))
+                viewer.close(STOPS)
 
     def _tell_soon(self, table: str) -> None:
         """Announce who is here to everybody at a table, after a moment in which more may change."""

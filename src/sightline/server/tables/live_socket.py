@@ -4,66 +4,48 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import FIRST_COMPLETED
-from contextlib import suppress
 from time import monotonic
 
 import msgspec
-from litestar.exceptions import WebSocketException
-from sqlalchemy.exc import SQLAlchemyError
 
-from sightline.i18n import N_, _, use_language
-from sightline.server.errors import language_of
-from sightline.server.observation.logs import log
-from sightline.server.sockets import AnySocket, as_reason
+from sightline.i18n import N_
+from sightline.server.connection_base import BROKEN, GONE, UNREADABLE, WITHOUT_HELLO, Farewell, LiveSocket, Pings
+from sightline.server.sockets import AnySocket
 from sightline.server.storage.table_store import StoredTable
-from sightline.server.tables.live_hub import Farewell, LiveMessage, Viewer, message_of
-from sightline.server.tables.live_messages import LiveHello, Pointing, Whereabouts, read_hello, read_message
+from sightline.server.tables.live_hub import LiveMessage, Viewer, message_of
+from sightline.server.tables.live_messages import Pointing, Whereabouts, read_hello, read_message
 from sightline.server.tables.table_secret import is_secret_of
 from sightline.server.tables.table_service import TableService
 
-_HELLO_SECONDS = 15.0
-_CLOSING_SECONDS = 2.0
 _MOST_CHARACTERS = 4096
 _EACH_SECOND, _AT_ONCE = 60, 120
 """The messages that are taken from one connection."""
-_PING = '{"type":"ping"}'
 
-_BROKEN, _FAILED, _NO_HELLO, _LOAD_AGAIN = 1008, 1011, 4408, 4409
+_LOAD_AGAIN = 4409
 _FAREWELLS = {
-    "hello": Farewell(_NO_HELLO, N_("The first message has to be a hello.")),
-    "secret": Farewell(_BROKEN, N_("The secret is not that of this table.")),
-    "unreadable": Farewell(_BROKEN, N_("A message cannot be read.")),
-    "too many": Farewell(_BROKEN, N_("These are too many messages.")),
+    "hello": WITHOUT_HELLO,
+    "secret": Farewell(BROKEN, N_("The secret is not that of this table.")),
+    "unreadable": UNREADABLE,
+    "too many": Farewell(BROKEN, N_("These are too many messages.")),
     "load": Farewell(_LOAD_AGAIN, N_("The table is not what it was; load it again.")),
-    "failed": Farewell(_FAILED, N_("The server failed; connect again.")),
 }
-_GONE = (WebSocketException, OSError)
-"""What is raised when the other side is gone."""
 
 
-class LiveConnection:
-    """The connection of somebody who looks on at a table, from the moment in which it is accepted."""
+class LiveConnection(LiveSocket):
+    """The connection of somebody who looks on at a table: every edit behind a revision, by default the newest one."""
 
-    def __init__(self, socket: AnySocket, service: TableService, table: StoredTable, ping_seconds: float) -> None:
-        self._socket, self._service, self._table = socket, service, table
+    def __init__(
+        self, socket: AnySocket, service: TableService, table: StoredTable, ping_seconds: float, after: int | None
+    ) -> None:
+        super().__init__(socket)
+        self._service, self._table = service, table
         self._ping_seconds = ping_seconds
+        self._after = table.revision if after is None else after
 
-    async def run(self, after: int | None) -> None:
-        """Tell of every edit behind a revision, by default the newest one, until either side ends the connection."""
-        try:
-            farewell = await self._run(self._table.revision if after is None else after)
-        except _GONE:
-            return
-        except Exception as error:
-            if not isinstance(error, SQLAlchemyError):
-                log().exception("live connection failed")
-            farewell = _FAREWELLS["failed"]
-        if farewell is not None:
-            await self._close(farewell)
-
-    async def _run(self, after: int) -> Farewell | None:
+    async def talk(self) -> Farewell | None:
         """Return why the connection is to be ended, None if the other side has ended it."""
-        hello = await self._read_hello()
+        after = self._after
+        hello = await self.read_hello(read_hello, _MOST_CHARACTERS)
         if hello is None:
             return _FAREWELLS["hello"]
         may_edit = is_secret_of(self._table.secret, hello.secret)
@@ -86,31 +68,24 @@ class LiveConnection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _read_hello(self) -> LiveHello | None:
-        with suppress(msgspec.DecodeError, TimeoutError):
-            text = await asyncio.wait_for(self._socket.receive_text(), _HELLO_SECONDS)
-            return read_hello(text[:_MOST_CHARACTERS])
-        return None
-
     async def _send(self, viewer: Viewer, after: int) -> Farewell:
         """Send what has been since a revision, then what comes; return why that cannot go on."""
         last = await self._send_past(after)
         told_before = viewer.queue.qsize()  # those of them that are edits may have been sent just now
-        next_ping = monotonic() + self._ping_seconds
+        pings = Pings(self.socket, self._ping_seconds)
         while True:
-            message = await _next(viewer.queue, next_ping)
+            message = await _next(viewer.queue, pings.wait)
             if message is None:
-                await self._socket.send_text(_PING)
-                next_ping = monotonic() + self._ping_seconds
+                await pings.send_due()
                 continue
             told_before -= 1
             revision = message.revision
             if revision is None:
-                await self._socket.send_text(message.text)
+                await self.socket.send_text(message.text)
             elif revision <= last and told_before < 0:
                 return _FAREWELLS["load"]  # the database is an older one than before
             elif revision == last + 1:
-                await self._socket.send_text(message.text)
+                await self.socket.send_text(message.text)
                 last = revision
             elif revision > last:  # another server has kept edits as well
                 last = await self._send_past(last)
@@ -119,7 +94,7 @@ class LiveConnection:
         """Send the edits behind a revision; return the revision of the latest."""
         while edits := await self._service.store.edits_after(self._table.id, last):
             for each in edits:
-                await self._socket.send_text(message_of(each, None).text)
+                await self.socket.send_text(message_of(each, None).text)
                 last = each.revision
         return last
 
@@ -128,8 +103,8 @@ class LiveConnection:
         allowed, then = float(_AT_ONCE), monotonic()
         while True:
             try:
-                text = await self._socket.receive_text()
-            except _GONE:
+                text = await self.socket.receive_text()
+            except GONE:
                 return None
             now = monotonic()
             allowed, then = min(_AT_ONCE, allowed + (now - then) * _EACH_SECOND) - 1, now
@@ -147,16 +122,10 @@ class LiveConnection:
             case Pointing(at):
                 self._service.hub.point(self._table.id, viewer, at)
 
-    async def _close(self, farewell: Farewell) -> None:
-        with use_language(language_of(self._socket)):
-            reason = as_reason(_(farewell.reason))
-        with suppress(TimeoutError, *_GONE):
-            await asyncio.wait_for(self._socket.close(farewell.code, reason), _CLOSING_SECONDS)
 
-
-async def _next(queue: asyncio.Queue[LiveMessage], until: float) -> LiveMessage | None:
-    """Return the next message, None if there is none until a time."""
+async def _next(queue: asyncio.Queue[LiveMessage], seconds: float) -> LiveMessage | None:
+    """Return the next message, None if there is none for so many seconds."""
     try:
-        return await asyncio.wait_for(queue.get(), max(0.0, until - monotonic()))
+        return await asyncio.wait_for(queue.get(), seconds)
     except TimeoutError:
         return None

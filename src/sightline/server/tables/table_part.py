@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import Any
 
@@ -12,20 +11,22 @@ from litestar import Litestar, Request, Response
 from sqlalchemy.exc import SQLAlchemyError
 
 from sightline.formats.edits.edit_application import EditGone
+from sightline.i18n import N_
 from sightline.server.errors import ErrorBody, HttpRefusal, answer_refusal
 from sightline.server.observation.logs import log
 from sightline.server.part import Part
 from sightline.server.settings import Settings
 from sightline.server.sockets import OpenSockets
 from sightline.server.storage.open_database import database_of
+from sightline.server.storage.sweep import sweeping
 from sightline.server.storage.table_store import TableStore
 from sightline.server.tables.live_hub import LiveHub
 from sightline.server.tables.table_routes import table_routes
 from sightline.server.tables.table_service import TableService
 
-_SWEEP_SECONDS = 3600
 _RETRY_SECONDS = 5
 _KEY = "tables"
+_GONE = N_("What is to be changed is not there; somebody else may have taken it away.")
 
 
 def tables(settings: Settings, sockets: OpenSockets) -> Part:
@@ -34,11 +35,8 @@ def tables(settings: Settings, sockets: OpenSockets) -> Part:
     @asynccontextmanager
     async def open_store(app: Litestar) -> AsyncIterator[None]:
         app.state[_KEY] = service = TableService(TableStore(database_of(app)), LiveHub())
-        sweeping = asyncio.ensure_future(_sweep(service))
-        try:
+        async with sweeping(service.delete_unopened):
             yield
-        finally:
-            sweeping.cancel()
 
     def close_sockets(app: Litestar) -> None:
         service: TableService = app.state[_KEY]
@@ -52,14 +50,6 @@ def tables(settings: Settings, sockets: OpenSockets) -> Part:
     )
 
 
-async def _sweep(service: TableService) -> None:
-    """Delete tables that nobody opens, now and then."""
-    while True:
-        with suppress(SQLAlchemyError):  # next time, when the database is there again
-            await service.delete_unopened()
-        await asyncio.sleep(_SWEEP_SECONDS)
-
-
 def _answer_unreachable(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorBody]:
     """Answer that the database cannot be reached now."""
     log().error("the database failed", kind=type(error).__name__)
@@ -68,4 +58,4 @@ def _answer_unreachable(request: Request[Any, Any, Any], error: SQLAlchemyError)
 
 def _answer_gone(request: Request[Any, Any, Any], error: EditGone) -> Response[ErrorBody]:
     """Answer edits of what is not there, which somebody else may have taken away."""
-    return answer_refusal(request, HttpRefusal(HTTPStatus.CONFLICT, errors=error.problems))
+    return answer_refusal(request, HttpRefusal(HTTPStatus.CONFLICT, _GONE, errors=error.problems))

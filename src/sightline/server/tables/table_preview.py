@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import suppress
 from html import escape
 from http import HTTPStatus
 from typing import Any
@@ -24,6 +23,8 @@ from sightline.server.workers.task_of_request import run_for
 from sightline.too_much import TooMuch
 
 AnyRequest = Request[Any, Any, Any]
+_MISSING = '<meta name="table" content="missing" />'
+"""What the page need not ask: browsers complain of answers of status 404."""
 _WIDTH = 1000
 _LONGEST = 100
 _TOO_LARGE = N_("Links show pictures of boards of at most {most} cells or inches each way.")
@@ -80,13 +81,15 @@ def _longest_side(scenario: Scenario) -> float:
 
 
 async def open_graph(request: AnyRequest, table: str) -> str:
-    """Return what the head of a table's page tells of it; "" where there is no such table."""
-    # The page itself says what is wrong, also where the database fails.
-    with suppress(HttpRefusal, SQLAlchemyError):
+    """Return what the head of a table's page tells of it: that there is none, where there is no such table."""
+    try:
         found = await service_of(request).find(table)
-        tags = {"og:site_name": "Sightline", "og:type": "website", "og:title": found.title or "Sightline"}
-        return "\n    ".join(_iter_tags(tags | _picture_of(request, table)))
-    return ""
+    except HttpRefusal:
+        return _MISSING
+    except SQLAlchemyError:
+        return ""  # the page itself says what is wrong
+    tags = {"og:site_name": "Sightline", "og:type": "website", "og:title": found.title or "Sightline"}
+    return "\n    ".join(_iter_tags(tags | _picture_of(request, table)))
 
 
 def _picture_of(request: AnyRequest, table: str) -> dict[str, str]:

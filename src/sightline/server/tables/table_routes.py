@@ -46,7 +46,7 @@ def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerR
 
     @get("/tables/{table:str}/history")
     async def read_history(request: AnyHttpRequest, table: FromPath[str], after: FromQuery[int] = 0) -> list[PastEdits]:
-        """Return the edits behind a revision, in order; of many the first 500."""
+        """Return the edits behind a revision, in order; of many the first ones."""
         with use_language(language_of(request)):
             check_range("after", after, 0, _MOST_REVISIONS)
         service = service_of(request)
@@ -62,6 +62,7 @@ def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerR
         new = await read_body(request, NewEdits)
         with use_language(language_of(request)):
             _check_words(new)
+            check_range("base", new.base, 0)
         return await service.edit(table, secret, new, language_of(request), _work_for(request, is_admitted=True))
 
     @delete("/tables/{table:str}", opt={"needs_secret": True})
@@ -75,10 +76,10 @@ def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerR
         try:
             with sockets.admit(socket):
                 service = service_of(socket)
-                connection = LiveConnection(socket, service, await service.open(table), limits.ping_seconds)
-                after = _after(socket)
+                opened = await service.open(table)
+                connection = LiveConnection(socket, service, opened, limits.ping_seconds, _after(socket))
                 await socket.accept()
-                await connection.run(after)
+                await connection.run()
         except HttpRefusal as refusal:
             await refuse_socket(socket, refusal)
 

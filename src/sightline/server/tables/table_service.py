@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -100,6 +101,8 @@ class TableService:
                 earlier = await self.store.find_edits(table, new.id)
                 if earlier is not None:
                     return EditsKept(earlier.revision, earlier.overtaken, earlier.undo)
+                if not new.edits:
+                    return EditsKept(before.revision, [], [])
                 edits = await self._keep(before, new, language, work)
                 if edits is not None:
                     self.hub.publish_edits(table, edits, new.by)
@@ -136,9 +139,12 @@ class TableService:
         """Return the edits since its base that touched the same as new ones, without those of the same page."""
         fields = frozenset[Field]().union(*map(touched, new.edits))
         since = max(new.base, before.revision - MAX_EDITS_READ)
-        past = await self.store.edits_after(before.id, since)
-        others = [each for each in past if new.client is None or each.client != new.client]
-        return [edit for each in others for edit in each.edits if touch_same(fields, touched(edit))][-_MOST_OVERTAKEN:]
+        found: deque[Mapping[str, Any]] = deque(maxlen=_MOST_OVERTAKEN)
+        while past := await self.store.edits_after(before.id, since):
+            others = [each for each in past if new.client is None or each.client != new.client]
+            found.extend(edit for each in others for edit in each.edits if touch_same(fields, touched(edit)))
+            since = past[-1].revision
+        return [*found]
 
     async def delete(self, table: str, secret: str | None) -> None:
         """Delete a table, and end the connections of whoever looks on. Raise `HttpRefusal` as `find_editable` does."""

@@ -1,0 +1,37 @@
+"""The part of the server that keeps accounts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+
+from sightline.server.accounts.account_export import export_routes
+from sightline.server.accounts.account_routes import KEY, account_routes
+from sightline.server.accounts.account_service import AccountService
+from sightline.server.accounts.account_store import AccountStore
+from sightline.server.accounts.team_routes import team_routes
+from sightline.server.guests.guest_identity import guests_of
+from sightline.server.matches.match_service import KEY as MATCHES
+from sightline.server.part import Part
+from sightline.server.settings import Settings
+from sightline.server.storage.open_database import database_of
+from sightline.server.storage.sweep import sweeping
+
+
+def accounts(settings: Settings) -> Part:
+    """Return the part of the server that keeps accounts, and what is theirs."""
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        store = AccountStore(database_of(app))
+        app.state[KEY] = service = AccountService(store, guests_of(app), lambda: app.state[MATCHES])
+        try:
+            async with sweeping(service.delete_unseen):  # people who do not come back
+                yield
+        finally:
+            service.hashes.close()
+
+    routes = [*account_routes(settings.limits), *team_routes(settings.limits), *export_routes()]
+    return Part(api=routes, lifespans=[opened])

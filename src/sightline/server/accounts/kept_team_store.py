@@ -1,0 +1,72 @@
+"""Teams that people have saved, in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from sightline.server.storage.open_database import OpenDatabase
+from sightline.server.storage.schema import KEPT_TEAMS
+
+MOST_TEAMS = 100
+
+
+class KeptTeam(NamedTuple):
+    """A team under its name; `changed` is in milliseconds since 1970."""
+
+    name: str
+    changed: int
+    team: Mapping[str, Any]
+
+
+class KeptTeamStore:
+    """Reads and writes saved teams. Raises SQLAlchemy's errors where the database fails."""
+
+    def __init__(self, database: OpenDatabase) -> None:
+        self._database = database
+
+    async def list_of(self, guest: str) -> list[KeptTeam]:
+        """Return the teams of somebody by name."""
+        rows = select(KEPT_TEAMS).where(KEPT_TEAMS.c.guest == guest).order_by(KEPT_TEAMS.c.name)
+        return [_team_of(row) for row in await self._database.rows(rows)]
+
+    async def find(self, guest: str, name: str) -> KeptTeam | None:
+        """Return a team of somebody."""
+        row = await self._database.first(select(KEPT_TEAMS).where(*_is(guest, name)))
+        return None if row is None else _team_of(row)
+
+    async def put(self, guest: str, team: KeptTeam) -> bool:
+        """Keep a team in the place of one with its name; return False where there are as many as may be."""
+        try:
+            return await self._put(guest, team)
+        except IntegrityError:  # one of its name has been saved at the same moment
+            return await self._put(guest, team)
+
+    async def _put(self, guest: str, team: KeptTeam) -> bool:
+        values = {"changed": team.changed, "team": msgspec.json.encode(team.team).decode()}
+        count = select(func.count()).select_from(KEPT_TEAMS).where(KEPT_TEAMS.c.guest == guest)
+        async with self._database.write() as connection:
+            done = await connection.execute(update(KEPT_TEAMS).where(*_is(guest, team.name)).values(values))
+            if done.rowcount:
+                return True
+            if (await connection.execute(count)).scalar_one() >= MOST_TEAMS:
+                return False
+            await connection.execute(insert(KEPT_TEAMS).values(guest=guest, name=team.name, **values))
+        return True
+
+    async def delete(self, guest: str, name: str) -> bool:
+        """Delete a team; return False where there is none."""
+        async with self._database.write() as connection:
+            return bool((await connection.execute(delete(KEPT_TEAMS).where(*_is(guest, name)))).rowcount)
+
+
+def _is(guest: str, name: str) -> tuple[Any, Any]:
+    return KEPT_TEAMS.c.guest == guest, KEPT_TEAMS.c.name == name
+
+
+def _team_of(row: Row[Any]) -> KeptTeam:
+    return KeptTeam(row.name, row.changed, msgspec.json.decode(row.team))

@@ -1,0 +1,78 @@
+"""Hashes of passwords by argon2id, made in threads: they take long on purpose, and nobody else waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from base64 import b64encode
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from typing import TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+
+from sightline.server.errors import HttpRefusal
+
+_ROUNDS, _KIBIBYTES, _LANES = 2, 46 * 1024, 1
+_SALT_BYTES, _HASH_BYTES = 16, 32
+_THREADS = 2
+_MOST_WAITING = 32
+_RETRY_SECONDS = 2
+
+Result = TypeVar("Result")
+
+
+class PasswordHashes:
+    """Makes hashes of passwords, and compares them, a few at a time."""
+
+    def __init__(self) -> None:
+        self._hasher = PasswordHasher(_ROUNDS, _KIBIBYTES, _LANES, _HASH_BYTES, _SALT_BYTES)
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="passwords")
+        self._waiting = 0
+        self._of_nobody = _hash_of_nothing()
+
+    async def hash(self, password: str) -> str:
+        """Return the hash of a password. Raise `HttpRefusal` where too many wait."""
+        return await self._run(self._hasher.hash, password)
+
+    async def is_right(self, kept: str | None, password: str) -> bool:
+        """Return whether a password has the hash that is kept; for None no, after the same time.
+
+        Raise `HttpRefusal` where too many wait.
+        """
+        return await self._run(self._verify, self._of_nobody if kept is None else kept, password)
+
+    def is_outdated(self, kept: str) -> bool:
+        """Return whether a hash was made in another way than it is made today."""
+        return self._hasher.check_needs_rehash(kept)
+
+    def close(self) -> None:
+        """End the threads; what waits is not done."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _verify(self, kept: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password)
+        except VerifyMismatchError:
+            return False
+
+    async def _run(self, function: Callable[..., Result], *arguments: str) -> Result:
+        if self._waiting >= _MOST_WAITING:
+            raise HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, retry_after=_RETRY_SECONDS)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+        finally:
+            self._waiting -= 1
+
+
+def _hash_of_nothing() -> str:
+    """Return a hash as it is kept, to which no password is known."""
+    salt, hashed = (_base64(secrets.token_bytes(count)) for count in (_SALT_BYTES, _HASH_BYTES))
+    return f"$argon2id$v=19$m={_KIBIBYTES},t={_ROUNDS},p={_LANES}${salt}${hashed}"
+
+
+def _base64(content: bytes) -> str:
+    return b64encode(content).decode().rstrip("=")

@@ -1,0 +1,57 @@
+"""Names and passwords of accounts: how they are compared, and which are refused."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from sightline.formats.problems import Problems, collecting_problems
+from sightline.i18n import _
+from sightline.server.accounts.common_passwords import COMMON_PASSWORDS
+
+_FEWEST, _MOST = 8, 200
+_MOST_OF_A_NAME = 200
+"""The characters of a name that are compared; no name of an account is as long."""
+_NOT_TOLD = "…"
+"""What stands for a password in a problem."""
+
+
+def login_of(name: str) -> str:
+    """Return a name as sign-in compares it: without regard to case, width and the number of spaces."""
+    return unicodedata.normalize("NFKC", " ".join(name[:_MOST_OF_A_NAME].split())).casefold()
+
+
+def normal_password(stated: str, key: str) -> str:
+    """Return a password as it is hashed, however a keyboard has made its accents.
+
+    Raise `ScenarioError` for one that nobody has, as it is too long or no text, under the key that states it.
+    """
+    with collecting_problems() as problems:
+        if len(stated) > _MOST or not _is_text(stated):
+            _refuse_length(problems, key)
+    return unicodedata.normalize("NFKC", stated)
+
+
+def new_password(stated: str, name: str, key: str) -> str:
+    """Return a new password of somebody as it is hashed. Raise `ScenarioError` for one that is easy to guess."""
+    password = normal_password(stated, key)
+    with collecting_problems() as problems:
+        if len(password) < _FEWEST:
+            _refuse_length(problems, key)
+        elif login_of(password) == login_of(name):
+            problems.add(None, key, _("the password is the name: whoever sees one knows the other"), found=_NOT_TOLD)
+        elif password.casefold() in COMMON_PASSWORDS or len(set(password)) == 1:
+            problems.add(None, key, _("this password is one of those that are tried first"), found=_NOT_TOLD)
+    return password
+
+
+def _refuse_length(problems: Problems, key: str) -> None:
+    message = _("expected a password of {fewest} to {most} characters").format(fewest=_FEWEST, most=_MOST)
+    problems.add(None, key, message, found=_NOT_TOLD)
+
+
+def _is_text(stated: str) -> bool:
+    try:
+        stated.encode()
+    except UnicodeEncodeError:  # half of a character
+        return False
+    return True

@@ -1,0 +1,105 @@
+"""The routes of the teams that somebody has saved."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import Request, delete, get, put
+from litestar.params import FromPath
+from litestar.types import ControllerRouterHandler
+from msgspec import Struct
+
+from sightline.formats.problems import collecting_problems
+from sightline.i18n import N_, _, use_language
+from sightline.server.accounts.kept_team_store import MOST_TEAMS, KeptTeam, KeptTeamStore
+from sightline.server.errors import HttpRefusal, language_of
+from sightline.server.guests.guest_identity import known_guest, require_guest
+from sightline.server.request_body import read_body
+from sightline.server.settings import ServerLimits
+from sightline.server.storage.open_database import database_of
+from sightline.server.workers.admission import Admission
+
+AnyHttpRequest = Request[Any, Any, Any]
+_MOST_BYTES = 64 * 1024
+_MOST_CHARACTERS = 80
+_NO_TEAM = N_("You have no team of this name.")
+_TOO_MANY = N_("You have {most} teams, which is the most; delete one first.")
+_TOO_LARGE = N_("A team has at most {most} bytes of JSON.")
+
+
+class TeamKept(Struct):
+    """A team that somebody has saved, as a team file or a part of one; `changed` is in milliseconds since 1970."""
+
+    name: str
+    changed: int
+    team: Mapping[str, Any]
+
+
+class NewKeptTeam(Struct):
+    """A team to be saved."""
+
+    team: Mapping[str, Any]
+
+
+def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
+    """Return the routes of the teams that somebody has saved."""
+    admission = Admission(limits.at_once, limits.each_second)
+
+    @get("/me/teams")
+    async def list_kept_teams(request: AnyHttpRequest) -> list[TeamKept]:
+        """List the teams that one has saved, by name."""
+        guest = await known_guest(request)
+        with admission.admit(guest.id):
+            return [TeamKept(*team) for team in await _teams_of(request).list_of(guest.id)]
+
+    @get("/me/teams/{name:str}")
+    async def read_kept_team(request: AnyHttpRequest, name: FromPath[str]) -> TeamKept:
+        """Return a team that one has saved."""
+        guest = await known_guest(request)
+        found = await _teams_of(request).find(guest.id, _checked(request, name))
+        if found is None:
+            raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_TEAM)
+        return TeamKept(*found)
+
+    @put("/me/teams/{name:str}", takes=NewKeptTeam)
+    async def keep_team(request: AnyHttpRequest, name: FromPath[str]) -> TeamKept:
+        """Save a team under a name, in the place of what was there."""
+        guest = await require_guest(request)
+        with admission.admit(guest.id):
+            kept = KeptTeam(_checked(request, name), int(time.time() * 1000), await _read_team(request))
+            if not await _teams_of(request).put(guest.id, kept):
+                raise HttpRefusal(HTTPStatus.CONFLICT, _TOO_MANY, fields={"most": MOST_TEAMS})
+            return TeamKept(*kept)
+
+    @delete("/me/teams/{name:str}", status_code=HTTPStatus.NO_CONTENT)
+    async def delete_team(request: AnyHttpRequest, name: FromPath[str]) -> None:
+        """Delete a team that one has saved."""
+        guest = await require_guest(request)
+        if not await _teams_of(request).delete(guest.id, _checked(request, name)):
+            raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_TEAM)
+
+    return [list_kept_teams, read_kept_team, keep_team, delete_team]
+
+
+async def _read_team(request: AnyHttpRequest) -> Mapping[str, Any]:
+    team = (await read_body(request, NewKeptTeam)).team
+    if len(msgspec.json.encode(team)) > _MOST_BYTES:
+        raise HttpRefusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TOO_LARGE, fields={"most": _MOST_BYTES})
+    return team
+
+
+def _checked(request: AnyHttpRequest, name: str) -> str:
+    """Return the name of a team. Raise `ScenarioError`."""
+    with use_language(language_of(request)), collecting_problems() as problems:
+        if not (0 < len(name) <= _MOST_CHARACTERS and name.isprintable()):
+            message = _("expected a text of 1 to {most} characters that can be printed")
+            problems.add(None, "name", message.format(most=_MOST_CHARACTERS), found=name[:_MOST_CHARACTERS])
+    return name
+
+
+def _teams_of(request: AnyHttpRequest) -> KeptTeamStore:
+    return KeptTeamStore(database_of(request.app))

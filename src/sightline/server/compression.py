@@ -1,0 +1,72 @@
+"""Answers compressed for whoever takes gzip, large ones beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from typing import TYPE_CHECKING
+
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
+
+if TYPE_CHECKING:
+    from zlib import _Compress
+
+_LEVEL = 4
+_LEAST = 1000
+"""Bytes of an answer below which it is sent as it is."""
+_AT_ONCE = 1 << 16
+"""Bytes that take about a millisecond: more are compressed in a thread, so that others need not wait."""
+_GZIP = 16 + zlib.MAX_WBITS
+_COMPRESSED = ("image/png",)
+
+
+class Compression(ASGIMiddleware):
+    """Compresses answers, whole or in parts, for clients that say they take gzip."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        takes = Headers.from_scope(scope).get("accept-encoding", "")
+        await next_app(scope, receive, _Sender(send).send if "gzip" in takes else send)
+
+
+class _Sender:
+    """The sending of one answer, whose start waits for its first part."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._start: HTTPResponseStartEvent | None = None
+        self._compressor: _Compress | None = None
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._start = message
+            return
+        if message["type"] == "http.response.body":
+            is_last = not message.get("more_body")
+            if self._start is not None:
+                await self._begin(self._start, len(message["body"]), is_whole=is_last)
+                self._start = None
+            if self._compressor is not None:
+                message["body"] = await _compressed(self._compressor, message["body"], is_last=is_last)
+        await self._send(message)
+
+    async def _begin(self, start: HTTPResponseStartEvent, length: int, *, is_whole: bool) -> None:
+        headers = MutableScopeHeaders.from_message(start)
+        if (length >= _LEAST or not is_whole) and headers.get("content-type") not in _COMPRESSED:
+            self._compressor = zlib.compressobj(_LEVEL, wbits=_GZIP)
+            headers["Content-Encoding"] = "gzip"
+            headers.extend_header_value("vary", "Accept-Encoding")
+            if "content-length" in headers:
+                del headers["content-length"]
+        await self._send(start)
+
+
+async def _compressed(compressor: _Compress, body: bytes, *, is_last: bool) -> bytes:
+    def compress() -> bytes:
+        return compressor.compress(body) + (compressor.flush() if is_last else b"")
+
+    return await asyncio.to_thread(compress) if len(body) > _AT_ONCE else compress()

@@ -1,0 +1,30 @@
+"""The part of the server for people who do not behave."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+
+from sightline.server.conduct.conduct_routes import conduct_routes
+from sightline.server.conduct.report_store import ReportStore
+from sightline.server.part import Part
+from sightline.server.settings import Settings
+from sightline.server.storage.open_database import database_of
+from sightline.server.storage.sweep import sweeping
+
+_KEPT_SECONDS = 365 * 24 * 3600
+
+
+def conduct(settings: Settings) -> Part:
+    """Return the part of the server by which people are blocked and reported."""
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        store = ReportStore(database_of(app))
+        async with sweeping(lambda: store.delete_older(int((time.time() - _KEPT_SECONDS) * 1000))):
+            yield
+
+    return Part(api=conduct_routes(settings.limits), lifespans=[opened])

@@ -1,0 +1,164 @@
+"""The routes by which somebody is blocked, or reported."""
+
+from __future__ import annotations
+
+import time
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request, delete, get, post
+from litestar.params import FromPath
+from litestar.types import ControllerRouterHandler
+from msgspec import Struct
+
+from sightline.battles import match as matches
+from sightline.battles.match.match_entries import Said, Seated
+from sightline.formats.problems import collecting_problems
+from sightline.i18n import N_, _, use_language
+from sightline.server.attempts import Attempts
+from sightline.server.conduct.report_store import Report, ReportContent, ReportedLine, ReportStore
+from sightline.server.errors import HttpRefusal, language_of
+from sightline.server.guests.block_store import MOST_BLOCKS, Block, BlockStore
+from sightline.server.guests.guest_identity import known_guest, require_guest
+from sightline.server.guests.guest_store import Guest
+from sightline.server.matches.match_service import service_of
+from sightline.server.request_body import read_body
+from sightline.server.settings import ServerLimits
+from sightline.server.storage.open_database import database_of
+from sightline.server.tables.table_secret import new_token
+from sightline.server.workers.admission import Admission
+
+AnyHttpRequest = Request[Any, Any, Any]
+_MOST_LINES = 50
+_MOST_CHARACTERS = 1000
+_MOST_REPORTS, _WINDOW_SECONDS = 10, 24 * 3600
+_NOBODY = N_("Nobody else sits there.")
+_NOT_BLOCKED = N_("You have not blocked anybody like that.")
+_TOO_MANY = N_("You have blocked {most} people, which is the most.")
+
+
+class NewBlock(Struct):
+    """Somebody to be blocked: who has a side of a battle."""
+
+    battle: str
+    side: str
+
+
+class Blocked(Struct):
+    """Somebody who is blocked, since a time in milliseconds since 1970."""
+
+    id: str
+    name: str
+    since: int
+
+
+class NewReport(Struct):
+    """A complaint about who has a side of a battle; the latest lines of chat go with it."""
+
+    side: str
+    text: str
+
+
+class ReportKept(Struct):
+    """The number of a report, for whoever wants to speak of it to who runs the server."""
+
+    id: str
+
+
+def conduct_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
+    """Return the routes by which somebody is blocked, or reported."""
+    admission = Admission(limits.at_once, limits.each_second)
+    return [*_block_routes(admission), _report_route(admission)]
+
+
+def _block_routes(admission: Admission) -> list[ControllerRouterHandler]:
+    @get("/me/blocks")
+    async def list_blocks(request: AnyHttpRequest) -> list[Blocked]:
+        """List whom one has blocked, the latest first."""
+        guest = await known_guest(request)
+        return [Blocked(*each) for each in await _blocks_of(request).list_of(guest.id)]
+
+    @post("/me/blocks", status_code=HTTPStatus.CREATED, takes=NewBlock)
+    async def block(request: AnyHttpRequest) -> Blocked:
+        """Block who has a side of a battle: no seat in one's own battles for them, and no words from them."""
+        guest = await require_guest(request)
+        with admission.admit(guest.id):
+            new = await read_body(request, NewBlock)
+            seat = await _seat(request, guest, new.battle, new.side)
+            added = Block(str(seat.person), seat.name, _now())
+            if not await _blocks_of(request).add(guest.id, added.id, added.since):
+                raise HttpRefusal(HTTPStatus.CONFLICT, _TOO_MANY, fields={"most": MOST_BLOCKS})
+            return Blocked(*added)
+
+    @delete("/me/blocks/{person:str}", status_code=HTTPStatus.NO_CONTENT)
+    async def unblock(request: AnyHttpRequest, person: FromPath[str]) -> None:
+        """Block somebody no more."""
+        guest = await require_guest(request)
+        if not await _blocks_of(request).remove(guest.id, person):
+            raise HttpRefusal(HTTPStatus.NOT_FOUND, _NOT_BLOCKED)
+
+    return [list_blocks, block, unblock]
+
+
+def _report_route(admission: Admission) -> ControllerRouterHandler:
+    counted = Attempts(_MOST_REPORTS, _WINDOW_SECONDS)
+
+    @post("/battles/{match:str}/reports", status_code=HTTPStatus.CREATED, takes=NewReport)
+    async def report(request: AnyHttpRequest, match: FromPath[str]) -> ReportKept:
+        """Report who has a side of a battle to who runs the server, with the latest lines of chat."""
+        guest = await require_guest(request)
+        with admission.admit(guest.id):
+            new = await read_body(request, NewReport)
+            text = _checked_text(request, new.text)
+            counted.check(guest.id)
+            seat = await _seat(request, guest, match, new.side)
+            counted.note(guest.id)
+            content = ReportContent(new.side, seat.name, text, await _latest_lines(request, guest, match))
+            kept = Report(new_token(), _now(), match, seat.person, guest.id, guest.name, content)
+            await ReportStore(database_of(request.app)).create(kept)
+            return ReportKept(kept.id)
+
+    return report
+
+
+async def _seat(request: AnyHttpRequest, guest: Guest, match: str, side: str) -> Seated:
+    """Return the seat of a person other than who asks. Raise `HttpRefusal` where there is none that they may see."""
+    seen = await _seen(request, guest, match)
+    seat = seen.seats.get(side)
+    if seat is None or seat.person is None or seat.person == guest.id:
+        raise HttpRefusal(HTTPStatus.NOT_FOUND, _NOBODY)
+    return seat
+
+
+async def _seen(request: AnyHttpRequest, guest: Guest, match: str) -> matches.Match:
+    service = service_of(request)
+    seen = await service.seen(await service.open(match), guest.id)
+    if seen is None:
+        raise HttpRefusal(HTTPStatus.NOT_FOUND)
+    return seen
+
+
+async def _latest_lines(request: AnyHttpRequest, guest: Guest, match: str) -> list[ReportedLine]:
+    """Return the latest lines of chat that somebody can have read."""
+    last = (await _seen(request, guest, match)).n
+    log = [each.entry for each in await service_of(request).store.log_of(match)]
+    said = [entry for entry in log if isinstance(entry, Said) and entry.n <= last]
+    return [ReportedLine(entry.time, str(entry.by), entry.text) for entry in said[-_MOST_LINES:]]
+
+
+def _checked_text(request: AnyHttpRequest, stated: str) -> str:
+    """Return the text of a report. Raise `ScenarioError`."""
+    text = stated.strip()
+    with use_language(language_of(request)), collecting_problems() as problems:
+        if not 0 < len(text) <= _MOST_CHARACTERS:
+            message = _("expected a text of 1 to {most} characters").format(most=_MOST_CHARACTERS)
+            problems.add(None, "text", message, found=text[:_MOST_CHARACTERS])
+    return text
+
+
+def _blocks_of(request: AnyHttpRequest) -> BlockStore:
+    return BlockStore(database_of(request.app))
+
+
+def _now() -> int:
+    return int(time.time() * 1000)

@@ -1,0 +1,18 @@
+"""Names of people, as others are shown them."""
+
+from __future__ import annotations
+
+from sightline.formats.problems import collecting_problems
+from sightline.i18n import _
+
+_MOST_CHARACTERS = 40
+
+
+def checked_name(stated: str) -> str:
+    """Return a name that others can be shown. Raise `ScenarioError`."""
+    name = " ".join(stated.split())
+    with collecting_problems() as problems:
+        if not (0 < len(name) <= _MOST_CHARACTERS and name.isprintable()):
+            message = _("expected a text of 1 to {most} characters that can be printed")
+            problems.add(None, "name", message.format(most=_MOST_CHARACTERS), found=stated[:_MOST_CHARACTERS])
+    return name

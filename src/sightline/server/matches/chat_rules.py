@@ -1,0 +1,46 @@
+"""Words in battles: not too many at once, and none to whoever has blocked the speaker."""
+
+from __future__ import annotations
+
+from collections import deque
+from time import monotonic
+
+from sightline.battles import match as matches
+from sightline.battles.match import Refused
+from sightline.i18n import _
+from sightline.server.guests.block_store import BlockStore
+
+_MOST_LINES, _SECONDS = 8, 20.0
+
+
+class ChatRules:
+    """The limits of what people say, by how much and to whom."""
+
+    def __init__(self, blocks: BlockStore) -> None:
+        self._blocks = blocks
+        self._times: dict[str, deque[float]] = {}
+
+    async def check(self, match: matches.Match, speaker: str) -> None:
+        """Count a line of somebody. Raise `Refused` for too many, and where the other side reads none of theirs."""
+        self._forget()
+        times = self._times.setdefault(speaker, deque(maxlen=_MOST_LINES))
+        if len(times) == _MOST_LINES:
+            raise Refused(
+                _("{most} lines in {seconds} s are the most; wait a moment").format(
+                    most=_MOST_LINES, seconds=round(_SECONDS)
+                )
+            )
+        others = [seat.person for seat in match.seats.values() if seat.person not in (None, speaker)]
+        if others and await self._blocks.is_blocked(speaker, [str(other) for other in others]):
+            raise Refused(_("the other side reads nothing that you write"))
+        times.append(monotonic())
+
+    def _forget(self) -> None:
+        """Forget the times that do not count any more."""
+        before = monotonic() - _SECONDS
+        for speaker in [*self._times]:
+            times = self._times[speaker]
+            while times and times[0] <= before:
+                times.popleft()
+            if not times:
+                del self._times[speaker]

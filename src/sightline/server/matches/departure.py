@@ -1,0 +1,61 @@
+"""Somebody who is deleted leaves all battles: they go on showing a deleted player, without what that one wrote."""
+
+from __future__ import annotations
+
+from functools import partial
+from http import HTTPStatus
+
+from msgspec import structs
+
+from sightline.battles import match as matches
+from sightline.battles.match.match_entries import AnyEntry, Said, Seated
+from sightline.server.errors import HttpRefusal
+from sightline.server.matches.live_match import LiveMatch, OutOfDate, now, stored_match
+from sightline.server.matches.match_service import MatchService
+
+DELETED_PLAYER = "deleted player"
+_NO_WORDS = "(deleted)"
+_TRIES = 5
+_RETRY_SECONDS = 2
+
+
+async def forget_person(service: MatchService, guest: str) -> None:
+    """Delete the matches in which somebody waits alone, give up the others, and forget who it was.
+
+    Raise `HttpRefusal` where another server plays a match at the same time, again and again.
+    """
+    for id in await service.store.ids_of(guest):
+        for _try in range(_TRIES):
+            try:
+                await _leave(service, await service.open(id), guest)
+                break
+            except OutOfDate:
+                continue
+        else:
+            raise HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, retry_after=_RETRY_SECONDS)
+
+
+async def _leave(service: MatchService, live: LiveMatch, guest: str) -> None:
+    sides = live.sides_of(guest)
+    if live.match.phase == "seats":
+        await service.delete(live.id)
+        return
+    await live.add(lambda match: matches.decide_forfeit(match, sides, max(now(), match.time)))
+    await live.hand_over(partial(_forget, service, live.id, guest, sides))
+
+
+async def _forget(service: MatchService, id: str, guest: str, sides: tuple[str, ...]) -> None:
+    """Forget, in the log of a match, who somebody was, and their words."""
+    log = [each.entry for each in await service.store.log_of(id)]
+    forgotten = [_without_person(entry, guest, sides) for entry in log]
+    changed = [after for before, after in zip(log, forgotten, strict=True) if after is not before]
+    await service.store.rewrite(stored_match(id, matches.fold_all(forgotten)), changed, guest)
+
+
+def _without_person(entry: AnyEntry, guest: str, sides: tuple[str, ...]) -> AnyEntry:
+    match entry:
+        case Seated(person=person) if person == guest:
+            return structs.replace(entry, name=DELETED_PLAYER, person=None)
+        case Said(by=side) if side in sides:
+            return structs.replace(entry, text=_NO_WORDS)
+    return entry

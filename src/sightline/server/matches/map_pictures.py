@@ -1,0 +1,25 @@
+"""Pictures of the maps that are ready for battles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from http import HTTPStatus
+
+from sightline.api import ArgumentError, Scenario, ready_maps
+from sightline.render import Colours, screen_document
+from sightline.server.errors import HttpRefusal
+
+
+@cache
+def draw_map(system: str, key: str, language: str, colours: Colours) -> str:
+    """Return a map with its zones and objects as SVG. Raise `HttpRefusal` for one that there is not.
+
+    It is drawn small, where the labels of cells could not be read.
+    """
+    try:
+        ready = ready_maps(system, language=language)[key]
+    except (ArgumentError, KeyError) as error:
+        raise HttpRefusal(HTTPStatus.NOT_FOUND) from error
+    empty = Scenario(replace(ready.data, teams={}), language)
+    return screen_document(empty.screen(colours=colours), ready.title, without=("labels",))

@@ -1,0 +1,56 @@
+"""Answers to what players ask about their battles, found in worker processes."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+from sightline.api import ArgumentError, Battle
+from sightline.battles.match import Query, Refused
+from sightline.battles.match.match_commands import AskHint, Forecast, Legal, Preview
+from sightline.i18n import _, use_language
+from sightline.rules.json_values import to_builtins
+from sightline.server.matches.match_play import BattleSource, legal_action, open_battle
+
+_MOST_ACTIONS = 10
+"""The actions after which a forecast is made."""
+
+
+def answer_query(source: BattleSource, query: Query, side: str, language: str) -> Any:
+    """Return the JSON that answers what a side asks. Raise `Refused`."""
+    with use_language(language):
+        return _answer(query, open_battle(source).battle, side)
+
+
+@singledispatch
+def _answer(query: object, battle: Battle, side: str) -> Any:
+    del battle, side
+    raise TypeError(query)
+
+
+@_answer.register
+def _legal(_query: Legal, battle: Battle, side: str) -> Any:
+    return battle.legal(side)
+
+
+@_answer.register
+def _preview(query: Preview, battle: Battle, _side: str) -> Any:
+    action = legal_action(battle, query.action, battle.run.sides)
+    return to_builtins({**battle.preview(action), "words": battle.foretell(action)})
+
+
+@_answer.register
+def _forecast(query: Forecast, battle: Battle, _side: str) -> Any:
+    of = query.of if isinstance(query.of, list) else [query.of]
+    actions = [action for action in of if action is not None]
+    if len(actions) > _MOST_ACTIONS:
+        raise Refused(_("a forecast is made after at most {most} actions").format(most=_MOST_ACTIONS))
+    try:
+        return battle.forecast(query.turns, after=actions)
+    except (ArgumentError, RecursionError) as error:
+        raise Refused(str(error)) from error
+
+
+@_answer.register
+def _hint(_query: AskHint, battle: Battle, side: str) -> Any:
+    return to_builtins(battle.hint(side))

@@ -1,0 +1,124 @@
+"""Scenes of matches for screens, drawn in worker processes: the board, sheets of the characters, the turns to come."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from sightline.api import Battle, Scenario
+from sightline.battles import IllegalAction
+from sightline.battles.match import Moment, Refused
+from sightline.i18n import use_language
+from sightline.render import Backdrop, Scene, build_screen
+from sightline.render.primitives.colours import Colours
+from sightline.rules import CharacterSheet
+from sightline.rules.game import UpcomingTurn
+from sightline.server.matches.match_play import BattleSource, battle_at
+from sightline.server.questions.scenarios import open_scenario
+from sightline.server.scenes.scene_request import SceneAnswer, with_scenario
+
+_TURNS = 20
+_MOST_KEPT = 32
+
+
+class MatchScene(SceneAnswer, frozen=True, kw_only=True):
+    """A scene of a battle after entry `n`, in the `phase` that it was in then.
+
+    `sheets` are those of the characters by name, empty before the battle begins. `order` are the turns to come, with
+    the ticks until each.
+    """
+
+    n: int
+    phase: str
+    sheets: Mapping[str, CharacterSheet]
+    order: Sequence[UpcomingTurn]
+
+
+class MatchSceneRequest(Struct, kw_only=True):
+    """The board of a battle in layers for a screen, after entry `after`; null: after the latest that one may see.
+
+    The picture shows where `chosen`, a character, can move to; or the `action`, as it would be taken then.
+    `colours` are "colour", "dark" or "print". `have` are the hashes of what the screen has: of layers by name, of
+    "style" and of "cells".
+    """
+
+    after: int | None = None
+    chosen: str | None = None
+    action: Mapping[str, Any] | None = None
+    colours: Colours = "colour"
+    lang: str | None = None
+    have: Mapping[str, str] | None = None
+
+
+class Setting(Struct, frozen=True):
+    """The scenario of a match before its battle, as text, and the battle once it has begun."""
+
+    text: str
+    battle: BattleSource | None
+
+
+def draw_match(setting: Setting, moment: Moment, request: MatchSceneRequest, language: str) -> bytes:
+    """Return the JSON of a scene of a match at a moment. Raise `ScenarioError`, and `Refused` as battles do."""
+    with use_language(language):
+        if setting.battle is None or moment.moves is None:
+            scenario = _laid(setting.text, moment, language)
+            view = _View(scenario, scenario, scenario.scene, scenario.backdrop, {}, ())
+        else:
+            view = _view_of(setting.battle, moment.moves, language)
+        return _encoded(view, moment, request)
+
+
+def _laid(text: str, moment: Moment, language: str) -> Scenario:
+    """Return the bare map, or the teams in their formations."""
+    scenario = open_scenario(text, language=language)
+    return scenario if moment.formations is None else scenario.with_formations(moment.formations)
+
+
+class _View(NamedTuple):
+    """All that is shown of a match at a moment, whatever is asked: many look at the same one."""
+
+    shown: Scenario | Battle
+    scenario: Scenario
+    scene: Scene
+    backdrop: Backdrop
+    sheets: Mapping[str, CharacterSheet]
+    order: Sequence[UpcomingTurn]
+
+
+_VIEWS: OrderedDict[tuple[str, int, str], _View] = OrderedDict()
+"""The latest views of this process, by the id of the match, the number of moves, and the language."""
+
+
+def _view_of(source: BattleSource, moves: int, language: str) -> _View:
+    """Return the view of a battle after some of its moves. Raise `Refused`."""
+    key = source.id, moves, language
+    if key not in _VIEWS:
+        battle = battle_at(source, moves, language)
+        order = battle.run.forecast(_TURNS)
+        _VIEWS[key] = _View(battle, battle.snapshot(), battle.scene, battle.backdrop, battle.sheets, order)
+        if len(_VIEWS) > _MOST_KEPT:
+            _VIEWS.popitem(last=False)
+    _VIEWS.move_to_end(key)
+    return _VIEWS[key]
+
+
+def _encoded(view: _View, moment: Moment, request: MatchSceneRequest) -> bytes:
+    shown = view.scene if isinstance(view.shown, Scenario) else _asked(view.shown, request, view.scene)
+    screen = build_screen(shown, view.backdrop, colours=request.colours, have=request.have)
+    scene = msgspec.structs.asdict(with_scenario(screen, view.scenario))
+    order = () if moment.phase == "over" else view.order
+    return msgspec.json.encode(MatchScene(**scene, n=moment.n, phase=moment.phase, sheets=view.sheets, order=order))
+
+
+def _asked(battle: Battle, request: MatchSceneRequest, plain: Scene) -> Scene:
+    """Return the scene of what a request asks about a battle. Raise `ScenarioError`, and `Refused`."""
+    try:
+        if request.action is not None:
+            return battle.sketch(request.action).scene
+    except IllegalAction as illegal:
+        raise Refused(str(illegal), illegal.check.findings) from illegal
+    return plain if request.chosen is None else battle.reach(request.chosen).scene

@@ -1,0 +1,84 @@
+"""The routes of what is ready for battles of a system: characters, maps, teams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Literal
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery
+from litestar.types import ControllerRouterHandler
+
+from sightline.i18n import use_language
+from sightline.server.errors import language_of
+from sightline.server.matches.map_pictures import draw_map
+from sightline.server.matches.ready_answers import maps_answer, portrait_of, roster_answer, teams_answer
+from sightline.server.matches.team_check import TeamChecked, TeamToCheck, check_team
+from sightline.server.request_body import read_body
+from sightline.server.security_headers import PICTURE_HEADERS
+from sightline.server.workers.admission import owner_of
+from sightline.server.workers.task_of_request import run_for
+from sightline.server.workers.workers import workers_of
+
+AnyRequest = Request[Any, Any, Any]
+_SVG = "image/svg+xml"
+_PORTRAIT_SECONDS = 24 * 3600
+_MAP_SECONDS = 3600
+"""The times for which a browser need not ask for a picture again."""
+
+
+def ready_routes() -> list[ControllerRouterHandler]:
+    """Return the routes of what is ready for battles of a system."""
+
+    @get("/rosters/{system:str}")
+    async def read_roster(request: AnyRequest, system: FromPath[str]) -> Mapping[str, Any]:
+        """Return the characters of a system by key, with points and abilities."""
+        answer: Mapping[str, Any] = await _run(request, roster_answer, system, language_of(request))
+        return answer
+
+    @get("/rosters/{system:str}/portraits/{key:str}", sync_to_thread=True, media_type=_SVG)
+    def read_portrait(system: FromPath[str], key: FromPath[str]) -> Response[str]:
+        """Return the portrait of a character of a roster, as SVG."""
+        headers = {**PICTURE_HEADERS, "Cache-Control": f"public, max-age={_PORTRAIT_SECONDS}"}
+        return Response(portrait_of(system, key), media_type=_SVG, headers=headers)
+
+    @get("/maps/{system:str}")
+    async def read_maps(request: AnyRequest, system: FromPath[str]) -> Mapping[str, Any]:
+        """Return the maps of a system by key, each with its title, its limit and its zones."""
+        answer: Mapping[str, Any] = await _run(request, maps_answer, system, language_of(request))
+        return answer
+
+    @get("/teams/{system:str}")
+    async def read_teams(
+        request: AnyRequest, system: FromPath[str], limit: FromQuery[int | None] = None
+    ) -> list[Mapping[str, Any]]:
+        """Return the ready teams of a system, of a limit if there is one."""
+        answer: list[Mapping[str, Any]] = await _run(request, teams_answer, system, limit, language_of(request))
+        return answer
+
+    @get("/maps/{system:str}/{key:str}/picture", media_type=_SVG)
+    async def read_map_picture(
+        request: AnyRequest,
+        system: FromPath[str],
+        key: FromPath[str],
+        colours: FromQuery[Literal["colour", "print", "dark"]] = "colour",
+    ) -> Response[str]:
+        """Draw a map as SVG."""
+        picture = await _run(request, draw_map, system, key, language_of(request), colours)
+        headers = {**PICTURE_HEADERS, "Cache-Control": f"max-age={_MAP_SECONDS}", "Vary": "Accept-Language"}
+        return Response(picture, media_type=_SVG, headers=headers)
+
+    @post("/teams/{system:str}/check", status_code=HTTPStatus.OK, takes=TeamToCheck, gives=[TeamChecked])
+    async def check_built_team(request: AnyRequest, system: FromPath[str]) -> Any:
+        """Check a team as somebody builds it; nothing of it is kept."""
+        asked = await read_body(request, TeamToCheck)
+        return await run_for(request, check_team, system, asked.team, asked.map, asked.lang or language_of(request))
+
+    return [check_built_team, read_roster, read_portrait, read_maps, read_map_picture, read_teams]
+
+
+async def _run(request: AnyRequest, function: Any, *arguments: Any) -> Any:
+    owner = owner_of(request.client.host if request.client else "")
+    with use_language(language_of(request)):
+        return await workers_of(request.app).run(function, *arguments, owner=owner)

@@ -1,0 +1,102 @@
+"""The routes of what the screen of a match shows: pictures of the board at any entry."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, FromQuery
+from litestar.types import ControllerRouterHandler
+
+from sightline.battles.match import Match, Moment, Refused, moment_of
+from sightline.server.errors import HttpRefusal, language_of
+from sightline.server.guests.guest_identity import guest_of
+from sightline.server.matches.live_match import LiveMatch
+from sightline.server.matches.match_scene import MatchScene, MatchSceneRequest, Setting, draw_match
+from sightline.server.matches.match_service import last_shown, service_of
+from sightline.server.matches.match_words import StepEntry, ToldStep, tell_steps
+from sightline.server.request_body import read_body
+from sightline.server.stated_language import Lang, state_language
+from sightline.server.workers.task_of_request import run_for
+
+AnyHttpRequest = Request[Any, Any, Any]
+_MOST_TOLD, _MANY_TOLD = 500, 50
+"""The steps that are told at most, and those for which nobody else waits."""
+
+
+def screen_routes() -> list[ControllerRouterHandler]:
+    """Return the routes of what the screen of a match shows."""
+    return [_scene_route(), _words_route()]
+
+
+def _scene_route() -> ControllerRouterHandler:
+    @post(
+        "/battles/{match:str}/scene",
+        status_code=HTTPStatus.OK,
+        media_type=MediaType.JSON,
+        takes=MatchSceneRequest,
+        gives=[MatchScene],
+        example={"after": 12, "colours": "dark", "lang": "fr"},
+    )
+    async def draw_scene(request: AnyHttpRequest, match: FromPath[str]) -> Response[bytes]:
+        """Send the board of a battle in layers for a screen, as it was after one of its entries."""
+        asked = await read_body(request, MatchSceneRequest)
+        live, last = await _opened(request, match)
+        moment = moment_of(live.match, last if asked.after is None else min(asked.after, last))
+        drawn = await _run(request, draw_match, _setting(live, moment), moment, asked, subject=match)
+        return Response(drawn, media_type=MediaType.JSON)
+
+    return draw_scene
+
+
+def _words_route() -> ControllerRouterHandler:
+    @get("/battles/{match:str}/words", media_type=MediaType.JSON, gives=[list[ToldStep]])
+    async def read_words(
+        request: AnyHttpRequest, match: FromPath[str], after: FromQuery[int] = 0, lang: Lang = None
+    ) -> Response[bytes]:
+        """Tell the steps behind an entry in words, with everything that was found of their actions."""
+        state_language(request, lang)
+        live, last = await _opened(request, match)
+        entries = list(itertools.islice(_steps_after(live.match, after, last), _MOST_TOLD))
+        told = b"[]"
+        if entries:
+            is_long = len(entries) > _MANY_TOLD
+            told = await _run(request, tell_steps, live.source(), entries, subject=match, is_long=is_long)
+        return Response(told, media_type=MediaType.JSON)
+
+    return read_words
+
+
+def _steps_after(match: Match, after: int, last: int) -> Iterator[StepEntry]:
+    """Yield the entries behind one number, up to another, that tell of the start or of a step."""
+    if match.begun is not None and after < match.begun.n <= last:
+        yield StepEntry(match.begun.n, None, None)
+    for moves, (n, move, mover) in enumerate(zip(match.move_entries, match.moves, match.move_sides, strict=True)):
+        if move is not None and after < n <= last:
+            yield StepEntry(n, mover, moves)
+
+
+async def _opened(request: AnyHttpRequest, match: str) -> tuple[LiveMatch, int]:
+    """Return a match and the number of the last entry that whoever sends a request may know. Raise `HttpRefusal`."""
+    guest = await guest_of(request)
+    live = await service_of(request).open(match)
+    last = last_shown(live, None if guest is None else guest.id)
+    if not last:
+        raise HttpRefusal(HTTPStatus.NOT_FOUND)
+    return live, last
+
+
+def _setting(live: LiveMatch, moment: Moment) -> Setting:
+    match = live.match
+    text = match.created.scenario if moment.formations is None else str(match.scenario)
+    return Setting(text, None if moment.moves is None else live.source())
+
+
+async def _run(request: AnyHttpRequest, function: Any, *arguments: Any, subject: str, is_long: bool = False) -> Any:
+    try:
+        return await run_for(request, function, *arguments, language_of(request), subject=subject, is_long=is_long)
+    except Refused as refused:
+        raise HttpRefusal(HTTPStatus.CONFLICT, refused.message) from refused

@@ -1,0 +1,124 @@
+"""Records of battles that are sent, played again in a worker process, which keeps those that it played last."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+import sightline
+from sightline.api import Battle, Scenario
+from sightline.battles import BattleRun, Luck, luck_of
+from sightline.formats.json_answers import to_json
+from sightline.i18n import use_language
+from sightline.render.primitives.colours import Colours
+from sightline.rules import Finding
+from sightline.rules.game import UpcomingTurn
+from sightline.server.questions.scenarios import check_size
+from sightline.server.scenes.scene_request import SceneAnswer, with_scenario
+
+_MOST_KEPT = 16
+_TURNS = 20
+
+
+class ReplayRequest(Struct, kw_only=True):
+    """The text of a record, to be played again."""
+
+    record: str
+    lang: str | None = None
+
+
+class ReplaySceneRequest(ReplayRequest, kw_only=True):
+    """The board of a record in layers for a screen, after step `after`; 0: before the first.
+
+    `colours` and `have` are as of a scene.
+    """
+
+    after: int = 0
+    colours: Colours = "colour"
+    have: Mapping[str, str] | None = None
+
+
+class ReplayedStep(Struct, frozen=True, kw_only=True):
+    """A step in words: whose it is, what happened, and what its action found; `turn` is whose turn it is afterwards."""
+
+    n: int
+    side: str | None
+    turn: str | None
+    words: Sequence[str]
+    findings: Sequence[Finding]
+
+
+class Replay(Struct, frozen=True, kw_only=True):
+    """A record that proved true: its JSON, its words, and the luck of each side."""
+
+    title: str
+    record: Mapping[str, Any]
+    opening: Sequence[str]
+    steps: Sequence[ReplayedStep]
+    luck: Mapping[str, Luck]
+
+
+class ReplayScene(SceneAnswer, frozen=True, kw_only=True):
+    """A scene of a record after step `n`; `order` are the turns to come, with the ticks until each."""
+
+    n: int
+    order: Sequence[UpcomingTurn]
+
+
+_KEPT: OrderedDict[tuple[str, str], Battle] = OrderedDict()
+
+
+def _opened(record: str, language: str) -> Battle:
+    """Return the battle of a record. Raise `RecordError`, and `ScenarioError` for one larger than what is answered."""
+    key = (record, language)
+    if key not in _KEPT:
+        battle = sightline.replay(record, language=language)
+        check_size(battle.snapshot())
+        _KEPT[key] = battle
+    _KEPT.move_to_end(key)
+    if len(_KEPT) > _MOST_KEPT:
+        _KEPT.popitem(last=False)
+    return _KEPT[key]
+
+
+def replay_record(request: ReplayRequest, language: str) -> bytes:
+    """Return the JSON of a `Replay`. Raise as `sightline.replay` does."""
+    with use_language(language):
+        battle = _opened(request.record, language)
+        run = battle.run
+        replay = Replay(
+            title=battle.scenario.title,
+            record=run.to_json(),
+            opening=run.tell(None),
+            steps=[_told(run, number) for number in range(1, len(run.steps) + 1)],
+            luck=luck_of(run),
+        )
+        return to_json(replay, indent=0).encode()
+
+
+def _told(run: BattleRun, number: int) -> ReplayedStep:
+    step = run.steps[number - 1]
+    before = run.start if step.before is None else step.before.state
+    return ReplayedStep(
+        n=number,
+        side=run.game.side_of(before, step.action),
+        turn=run.game.active(step.state),
+        words=run.tell(step),
+        findings=run.game.check(before, step.action).findings,
+    )
+
+
+def draw_replay(request: ReplaySceneRequest, language: str) -> bytes:
+    """Return the JSON of a `ReplayScene`. Raise as `sightline.replay` does."""
+    with use_language(language):
+        whole = _opened(request.record, language)
+        shown = Battle(whole.scenario, whole.run.after_step(request.after))
+        snapshot: Scenario = shown.snapshot()
+        screen = shown.screen(colours=request.colours, have=request.have)
+        scene = msgspec.structs.asdict(with_scenario(screen, snapshot))
+        order = () if shown.run.result else shown.run.forecast(_TURNS)
+        return msgspec.json.encode(ReplayScene(**scene, n=len(shown.run.steps), order=order))
