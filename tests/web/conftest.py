@@ -42,7 +42,8 @@ def _is_possible() -> None:
         pytest.skip("; ".join(lacks))
 
 
-@pytest.fixture(scope="session")
+# Not of the session: while it runs, no other test of this process can run an event loop.
+@pytest.fixture(scope="module")
 def browser(_is_possible: None) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

@@ -8,12 +8,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+import sightline
+from sightline.i18n import decimal, use_language
 from tests.web.test_verdicts import text_of
 
 Opening = Callable[..., Page]
 
 
-def _serious(page: Page) -> list[str]:
+def serious(page: Page) -> list[str]:
     found = Axe().run(page).response["violations"]
     return [
         f"{each['id']}: {node['html'][:160]}"
@@ -24,12 +26,12 @@ def _serious(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/rules/penance", "/t/there-is-none"])
+@pytest.mark.parametrize("path", ["/", "/rules/penance", "/rules/chess", "/t/there-is-none"])
 def test_axe_finds_nothing_serious(opening: Opening, path: str, theme: str) -> None:
-    page = opening(path, color_scheme=theme, forgive="404" if path.startswith("/t/") else None)
-    page.wait_for_selector("h1")
+    page = opening(path, color_scheme=theme)
+    page.wait_for_selector("h1, [role=alert]")
     page.wait_for_load_state("networkidle")
-    assert _serious(page) == []
+    assert serious(page) == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -38,14 +40,14 @@ def test_axe_finds_nothing_serious_at_a_table(table: Opening, theme: str) -> Non
     page.click('[data-piece="A"]')
     page.click('[data-piece="T"]')
     page.wait_for_selector("[data-verdict]")
-    found = {"verdict": _serious(page)}
+    found = {"verdict": serious(page)}
     for tab in ("Piece", "Chart", "Rulings"):
         page.get_by_role("tab", name=tab).click()
         page.wait_for_load_state("networkidle")
-        found[tab] = _serious(page)
+        found[tab] = serious(page)
     page.keyboard.press("?")
     page.get_by_role("dialog").wait_for()
-    found["keys"] = _serious(page)
+    found["keys"] = serious(page)
     assert found == {key: [] for key in found}
 
 
@@ -58,3 +60,73 @@ def test_names_and_titles_are_text(table: Opening) -> None:
     page.wait_for_selector("[data-verdict]")
     expect(page.locator("[data-verdict] h2")).to_have_text(f"A → {nasty}")
     assert page.locator("main img, [role=application] img").count() == 0
+
+
+def test_whatever_the_keys_do_is_said(table: Opening) -> None:
+    page = table(text_of("penance"))
+    live = page.locator("#live")
+    page.locator('[data-cell="D7"]').focus()
+    expect(live).to_have_text("D7, clear, level 0, A, side red")
+    for key, said in {
+        "Enter": "A is selected.",
+        "ArrowUp": "D6, clear, level 0",
+        "m": "A is taken up. Arrows carry it, Enter puts it down, Escape back.",
+        "Escape": "A is back at D7.",
+        "3": "Tool: Ruler",
+        "1": "Tool: Select",
+        "Shift+U": "There is nothing to do again.",
+    }.items():
+        page.keyboard.press(key)
+        expect(live).to_have_text(said)
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowUp")
+    expect(live).to_have_text("D6: T: clear, 27.78 %".replace(" %", "\u00a0%"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(live).to_have_text("Nothing is selected.")
+
+
+def test_refusals_are_said(table: Opening) -> None:
+    page = table(text_of("penance"), forgive="422")
+    page.click('[data-piece="T"]')
+    page.get_by_role("tab", name="Piece").click()
+    page.get_by_label("at", exact=True).fill("Z9")
+    page.get_by_label("at", exact=True).press("Enter")
+    expect(page.locator("#live")).to_contain_text("Z9")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_accessibility_tree_leads_from_a_cell_to_the_verdict(table: Opening, language: str) -> None:
+    """By arrows alone, as a screen reader hears it: the names of the cells on the way, then what is said."""
+    page = table(text_of("penance"), locale=language)
+    scenario = sightline.parse(text_of("penance"), language=language)
+    names = {cell.label: cell.name for cell in scenario.screen().cells.list or ()} | dict(scenario.screen().occupied)
+    page.locator('[data-cell="D7"]').focus()
+    page.keyboard.press("Enter")
+    for row in range(6, 1, -1):
+        page.keyboard.press("ArrowUp")
+        assert _focused(page) == ("button", names[f"D{row}"])
+    verdict = scenario.shot("A", "T")
+    live = page.locator("#live")
+    assert verdict.odds is not None
+    with use_language(language):
+        chance = decimal(float(100 * verdict.odds.hit))
+    for said in (verdict.screen().caption, chance, verdict.findings[0].clause.id):
+        expect(live).to_contain_text(said)
+    assert page.get_by_role("status").count() == 1
+    page.keyboard.press("l")
+    for each in scenario.nearby("A"):
+        expect(live).to_contain_text(each.words)
+
+
+def _focused(page: Page) -> tuple[str, str]:
+    """Return the role and the name of what has the focus, from the accessibility tree of the browser."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    focused = [
+        each
+        for each in nodes
+        if any(p["name"] == "focused" and p["value"]["value"] for p in each.get("properties", []))
+    ]
+    last = focused[-1]
+    return str(last["role"]["value"]), str(last["name"]["value"])

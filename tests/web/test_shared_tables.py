@@ -25,10 +25,10 @@ def test_two_browsers_at_one_table_see_each_others_changes(table: Table, opening
     assert "#" not in other.url
     drag(one, "A", "D5")
     for each in (other, onlooker):
-        expect(each.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, A, side red")
+        expect(each.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
     drag(other, "T", "D3")
     expect(one.locator('[data-cell="D3"]')).to_contain_text("")
-    expect(one.locator('[data-cell="D3"]')).to_have_attribute("aria-label", "D3, rubble, T, side blue")
+    expect(one.locator('[data-cell="D3"]')).to_have_attribute("aria-label", "D3, rubble, level 0, T, side blue")
     expect(onlooker.get_by_text("You are looking on")).to_be_visible()
     expect(one.get_by_role("list", name="Who is here").get_by_role("listitem")).to_have_count(3)
 
@@ -43,4 +43,4 @@ def test_a_lost_connection_is_said_and_edits_wait(table: Table) -> None:
     drag(page, "A", "D5")
     page.wait_for_timeout(800)
     page.unroute("**/edits")
-    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, A, side red")
+    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")

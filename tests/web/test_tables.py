@@ -31,17 +31,17 @@ def test_a_dragged_piece_shows_its_numbers_before_it_is_dropped_and_escape_puts_
     expect(page.get_by_role("region", name="Chances")).to_contain_text("%")
     page.keyboard.press("Escape")
     page.mouse.up()
-    expect(page.locator('[data-cell="D7"]')).to_have_attribute("aria-label", "D7, A, side red")
+    expect(page.locator('[data-cell="D7"]')).to_have_attribute("aria-label", "D7, clear, level 0, A, side red")
 
 
 def test_a_dropped_piece_has_moved_and_undo_takes_it_back(table: Table) -> None:
     page = table(text_of("penance"))
     drag(page, "A", "D5")
-    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, A, side red")
+    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
     page.keyboard.press("u")
-    expect(page.locator('[data-cell="D7"]')).to_have_attribute("aria-label", "D7, A, side red")
+    expect(page.locator('[data-cell="D7"]')).to_have_attribute("aria-label", "D7, clear, level 0, A, side red")
     page.keyboard.press("Shift+U")
-    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, A, side red")
+    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
 
 
 def test_the_keyboard_carries_a_piece(table: Table) -> None:
@@ -49,7 +49,7 @@ def test_the_keyboard_carries_a_piece(table: Table) -> None:
     page.locator('[data-cell="D7"]').focus()
     for key in ("m", "ArrowUp", "ArrowUp", "Enter"):
         page.keyboard.press(key)
-    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, A, side red")
+    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
     expect(page.locator("#live")).to_have_text("A is at D5 now.")
 
 
@@ -61,7 +61,7 @@ def test_the_form_of_a_piece_sets_and_takes_away_what_it_states(table: Table) ->
     expect(page.get_by_label("shield")).to_have_value("left")
     page.get_by_label("at", exact=True).fill("Z9")
     page.get_by_label("at", exact=True).press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("Z9")
+    expect(page.get_by_role("alert", name="What is wrong")).to_contain_text("Z9")
 
 
 def test_a_board_is_built_from_nothing_by_clicking(opening: Callable[..., Page]) -> None:
@@ -75,7 +75,7 @@ def test_a_board_is_built_from_nothing_by_clicking(opening: Callable[..., Page])
     page.get_by_role("button", name="Terrain").first.click()
     page.get_by_role("button", name="wall").first.click()
     page.locator('[data-cell="C4"]').click()
-    expect(page.locator('[data-cell="C4"]')).to_have_attribute("aria-label", "C4, wall")
+    expect(page.locator('[data-cell="C4"]')).to_have_attribute("aria-label", "C4, wall, level 0")
     page.get_by_role("button", name="Select").first.click()
     page.keyboard.press("Escape")
     page.locator('[data-piece="A"]').click()

@@ -93,7 +93,9 @@ def test_what_the_rules_do_not_answer_is_not_asked(table: Table) -> None:
     page = table(text_of("combat-hex"))
     page.locator('[data-cell][aria-label*=" B6,"]').focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Who can hit where").first).to_be_enabled()
+    expect(page.get_by_role("button", name="What it sees").first).to_be_enabled()
+    page.keyboard.press("t")
+    expect(page.locator("#live")).to_contain_text("No piece is on a side.")
     for key, name in (("r", "Where it can go"), ("a", "Where to go")):
         expect(page.get_by_role("button", name=name).first).to_be_disabled()
         page.keyboard.press(key)
@@ -143,7 +145,7 @@ def test_the_page_speaks_french(table: Table) -> None:
     page.click('[data-piece="A"]')
     page.hover('[data-piece="T"]')
     _expect_verdict(page, "penance", "fr")
-    expect(page.locator("[data-cell='D3']")).to_have_attribute("aria-label", "D3, gravats")
+    expect(page.locator("[data-cell='D3']")).to_have_attribute("aria-label", "D3, gravats, niveau 0")
 
 
 def test_a_card_of_the_gallery_opens_its_dispute_with_the_verdict(opening: Callable[..., Page]) -> None:
@@ -202,7 +204,7 @@ def test_the_other_choice_of_a_ruling_is_shown_beside_it(table: Table) -> None:
     page.click('[data-piece="T"]')
     page.get_by_role("button", name="cover-effect").click()
     panel = page.get_by_role("region", name="Rulings")
-    expect(panel.get_by_text("27.78")).to_have_count(2)
+    expect(panel.locator(".side").get_by_text("27.78")).to_have_count(2)
     expect(panel).to_contain_text("changes 1 pair of the chart")
 
 
@@ -213,7 +215,7 @@ def test_the_line_of_words_asks_as_the_terminal_does(table: Table) -> None:
     expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
     page.keyboard.type("shot A Z")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("There is no piece Z")
+    expect(page.locator("#live")).to_contain_text("There is no piece Z")
     page.get_by_role("dialog").get_by_role("textbox").fill("shot A T")
     page.keyboard.press("Enter")
     _expect_verdict(page, "penance")
@@ -224,4 +226,4 @@ def test_problems_of_a_file_are_listed_with_line_and_column(opening: Callable[..
     page.get_by_role("button", name="Open a file").click()
     page.locator("textarea").fill("sightline: 1\nrules: penanse\nmap: {grid: hex, size: 3x3}\n")
     page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("line 2, column 8")
+    expect(page.get_by_role("alert", name="What is wrong")).to_contain_text("line 2, column 8")

@@ -66,3 +66,7 @@ export function number(value: number, places?: number): string {
 
 /** Return a percentage as pictures and the command line write it. */
 export const percent = (value: number) => `${number(value, 2)}\u00a0%`
+
+/** Return the day of a time as the language writes it. */
+export const date = (time: string | number) =>
+  new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(time))

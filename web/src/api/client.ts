@@ -5,6 +5,9 @@ import type { Problem } from "./types"
 
 export const API = "/api/v1"
 
+const TOO_MANY = 429
+const MOST_TRIES = 6
+
 /** An answer other than success, or none at all (status 0). */
 export class Refusal extends Error {
   constructor(
@@ -37,10 +40,32 @@ export async function request<Answer>(path: string, options: Options = {}): Prom
   const { method = options.body === undefined ? "GET" : "POST", body, secret, signal } = options
   const headers: Record<string, string> = { "Accept-Language": language }
   if (body !== undefined) headers["Content-Type"] = "application/json"
+  if (method !== "GET") headers["X-Sightline"] = "1" // which pages of other servers cannot send with the cookie
   if (secret) headers["Authorization"] = `Bearer ${secret}`
-  const response = await sent(API + path, { method, headers, body: JSON.stringify(body), signal: signal ?? null })
+  const response = await admitted(API + path, { method, headers, body: JSON.stringify(body), signal: signal ?? null })
   if (!response.ok) throw await refusal(response)
   return (response.status === 204 ? null : await response.json()) as Answer
+}
+
+/** Send a request again, later and later, for as long as the server has too many of ours. */
+async function admitted(address: string, init: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await sent(address, init)
+    if (response.status !== TOO_MANY || tries === MOST_TRIES) return response
+    const least = 1000 * Number(response.headers.get("Retry-After"))
+    await pause(Math.max(least, 150 * 2 ** tries) * (1 + Math.random() / 4), init.signal ?? null)
+  }
+}
+
+/** Wait for some milliseconds, or raise the AbortError of a request that is given up meanwhile. */
+function pause(milliseconds: number, signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
 }
 
 async function sent(address: string, init: RequestInit): Promise<Response> {

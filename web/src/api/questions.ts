@@ -2,12 +2,22 @@
 
 import { language } from "../i18n"
 import { request } from "./client"
-import type { Edit, Edited, GalleryEntry, Json, SharedTable, System, SystemSummary, Verdict } from "./types"
+import type {
+  Ask,
+  ChartChange,
+  Edit,
+  Edited,
+  GalleryEntry,
+  Json,
+  SharedTable,
+  System,
+  SystemSummary,
+  Verdict,
+} from "./types"
 
 interface Position {
   scenario: string
   rulings?: Record<string, string>
-  set?: Record<string, Json>
 }
 
 export const getGallery = () => request<GalleryEntry[]>(`/gallery?lang=${language}`)
@@ -26,6 +36,14 @@ export function getSystem(key: string): Promise<System> {
 /** Return the verdicts of a chart: of all pairs, or of those from one piece. */
 export const getChart = (position: Position & { from?: string; to?: string }, signal?: AbortSignal) =>
   request<Verdict[]>("/chart", { body: { ...position, lang: language }, signal })
+
+/** Return the rows of the chart that other choices of rulings change. */
+export const getChartChanges = (scenario: string, compare: Record<string, string>, signal?: AbortSignal) =>
+  request<ChartChange[]>("/chart", { body: { scenario, compare, lang: language }, signal })
+
+/** Return the answer to any question, as the API gives it. */
+export const getAnswer = (position: Position, { question, ...asked }: Ask, signal?: AbortSignal) =>
+  request<Json>(`/${question}`, { body: { ...position, ...asked, lang: language }, signal })
 
 export const getShot = (
   position: Position & { from: string; to: string; weapon?: string; why_not?: boolean },

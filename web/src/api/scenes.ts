@@ -2,23 +2,31 @@
 
 import { language } from "../i18n"
 import { request } from "./client"
-import type { Cell, Layer, Scene, SceneRequest } from "./types"
+import type { Cell, Layer, Scene } from "./types"
 
-interface Sent extends Omit<Scene, "layers" | "style" | "cells"> {
+interface SentParts {
   layers: (Omit<Layer, "svg"> & { svg?: string })[]
   style: { hash: string; css?: string }
   cells: { hash: string; outline: string; list?: Cell[] }
 }
+type Sent<Kind> = Omit<Kind, keyof SentParts> & SentParts
 
 /** The scenes of one board, with what is known of them already. */
-export class SceneSource {
+export class SceneSource<Kind extends Scene = Scene> {
   #layers = new Map<string, Layer>()
   #style = { hash: "", css: "" }
   #cells: Scene["cells"] = { hash: "", outline: "", list: [] }
 
-  async fetch(asked: SceneRequest, signal: AbortSignal): Promise<Scene> {
+  constructor(private address = "/scene") {}
+
+  async fetch(asked: object, signal?: AbortSignal): Promise<Kind> {
     const body = { ...asked, lang: language, have: this.#have() }
-    return this.#whole(await request<Sent>("/scene", { body, signal }))
+    return this.#whole(await request<Sent<Kind>>(this.address, { body, signal }))
+  }
+
+  /** Return a scene without its picture, of which nothing is drawn: what a question answers, and problems. */
+  try(asked: object, signal: AbortSignal): Promise<Pick<Scene, "answer" | "problems">> {
+    return request("/scene", { body: { ...asked, lang: language, have: this.#have() }, signal })
   }
 
   #have(): Record<string, string> {
@@ -26,14 +34,14 @@ export class SceneSource {
     return Object.fromEntries([...layers, ["style", this.#style.hash], ["cells", this.#cells.hash]])
   }
 
-  #whole(sent: Sent): Scene {
+  #whole(sent: Sent<Kind>): Kind {
     const layers = sent.layers.map((each) => this.#layer(each))
     this.#style = { hash: sent.style.hash, css: sent.style.css ?? this.#style.css }
     this.#cells = { ...sent.cells, list: sent.cells.list ?? this.#cells.list }
-    return { ...sent, layers, style: this.#style, cells: this.#cells }
+    return { ...sent, layers, style: this.#style, cells: this.#cells } as unknown as Kind
   }
 
-  #layer({ name, hash, svg }: Sent["layers"][number]): Layer {
+  #layer({ name, hash, svg }: SentParts["layers"][number]): Layer {
     const layer = { name, hash, svg: svg ?? this.#layers.get(name)?.svg ?? "" }
     this.#layers.set(name, layer)
     return layer

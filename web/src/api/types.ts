@@ -17,6 +17,8 @@ export interface Ask {
   to?: string
   side?: string
   weapon?: string
+  /** What a system lets one ask of `reach` besides. */
+  [option: string]: Json | undefined
 }
 
 export interface SceneRequest {
@@ -24,7 +26,7 @@ export interface SceneRequest {
   ask: Ask | null
   colours: "colour" | "dark" | "print"
   rulings?: Record<string, string>
-  set?: Record<string, Json>
+  set?: Record<string, States>
 }
 
 export interface Layer {
@@ -63,7 +65,9 @@ export interface Nearby {
 
 export interface Feature {
   is: string
-  outline: [number, number][]
+  /** Corners in inches, or as texts with a unit. */
+  outline: [number | string, number | string][]
+  [key: string]: Json | undefined
 }
 
 export interface FreeTable {
@@ -94,6 +98,8 @@ export interface Scene {
   remarks: { key: string; value: string; words: string }[]
   nearby: Nearby[] | null
   answer: Json
+  /** Why what was tried with `set` may not be; the scene is then that without it. */
+  problems: Problem[]
 }
 
 export interface Finding {
@@ -141,6 +147,32 @@ export interface ReachCell {
   may_stop: boolean
 }
 
+/** Who can hit a cell, and the best chance among them. */
+export interface Hits {
+  attackers: string[]
+  best: string
+}
+
+/** A place that a piece can attack from. */
+export interface AdvisedPlace {
+  at: string
+  facing: string | null
+  cost: number
+  target: string
+  weapon: string | null
+  hit: string
+  back: Hits
+}
+
+/** A row of the chart that another choice of a ruling changes. */
+export interface ChartChange {
+  from: string
+  to: string
+  weapon: string | null
+  now: Verdict
+  then: Verdict
+}
+
 export interface Clause {
   id: string
   title: string
@@ -177,10 +209,17 @@ export interface Schema {
   additionalProperties?: boolean | Schema
 }
 
+export interface ReachOption {
+  key: string
+  names_piece: boolean
+  description: string
+}
+
 export interface SystemSummary {
   key: string
   title: string
   grids: string[]
+  playable: boolean
 }
 
 export interface System extends SystemSummary {
@@ -191,8 +230,12 @@ export interface System extends SystemSummary {
   levels: [number, number] | null
   /** What a piece states, by kind of board. */
   pieces: Record<string, Schema>
+  /** What a feature of a free table states. */
+  feature: Schema | null
   /** The overlays that its rules answer, by kind of board. */
   overlays: Record<string, string[]>
+  /** What one may ask of `reach` besides, by kind of board. */
+  reach_options: Record<string, ReachOption[]>
   examples: Record<string, string>
 }
 

@@ -1,6 +1,6 @@
 /** Ways over the board by the neighbours of each cell; which cells are neighbours, the server says. */
 
-import type { Cell, Scene } from "../api/types"
+import type { Cell, Piece, Scene } from "../api/types"
 
 export type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight"
 
@@ -37,6 +37,29 @@ export class Walk {
     this.#line = near ? { horizontal, at, to: near.label } : null
     return near ?? null
   }
+}
+
+const AXES: Record<Arrow, readonly [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+/** Return by how much an arrow key goes right and down. */
+export const stepOf = (arrow: Arrow, length: number): [number, number] => {
+  const [dx, dy] = AXES[arrow]
+  return [dx * length, dy * length]
+}
+
+/** Return the nearest piece that lies rather in the direction of an arrow than across it, or null. */
+export function pieceThatWay(pieces: Piece[], from: Piece, arrow: Arrow): Piece | null {
+  const [dx, dy] = AXES[arrow]
+  const ahead = ({ x, y }: Piece) => (x - from.x) * dx + (y - from.y) * dy
+  const across = ({ x, y }: Piece) => Math.abs((x - from.x) * dy + (y - from.y) * dx)
+  const apart = ({ x, y }: Piece) => Math.hypot(x - from.x, y - from.y)
+  const found = pieces.filter((each) => each !== from && ahead(each) > 0 && ahead(each) >= across(each))
+  return found.sort((one, other) => apart(one) - apart(other))[0] ?? null
 }
 
 /** Return in how many steps from cell to cell one gets from one to another, whatever stands there; null if not at all. */

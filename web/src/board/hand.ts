@@ -1,5 +1,6 @@
-import type { Cell, Json, Person, Piece, ReachCell, Scene } from "../api/types"
-import type { View } from "../table/view.svelte"
+import type { Cell, Person, Piece, ReachCell, Scene } from "../api/types"
+import { answerCells } from "../panels/overlays"
+import type { BoardView } from "./boardView"
 
 export interface Ghost {
   x: number
@@ -39,17 +40,12 @@ export function toInches({ table }: Scene, { x, y }: Point): [number, number] | 
 /** Return a name that fits beside a pointer. */
 export const nameTag = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
 
-/** Return the way of the selected piece to the focused cell, where the answer that is drawn has one. */
-export function pathPoints(scene: Scene, view: View, focused: string | null): string | null {
-  const way = focused !== null && reachCells(view.overlay === "reach" ? scene.answer : null)?.[focused]
+/** Return the way of the selected piece to the cell that one points at, where the answer that is drawn has one. */
+export function pathPoints(scene: Scene, view: BoardView, focused: string | null): string | null {
+  const ways = view.overlay === "reach" ? answerCells<ReachCell>(scene.answer) : null
+  const place = view.over ?? focused
+  const way = place !== null && ways?.[place]
   if (!way || !view.piece) return null
   const points = way.path.map((label) => cellOf(scene, label)).filter((each) => each !== null)
   return [view.piece, ...points].map(({ x, y }) => `${x},${y}`).join(" ")
-}
-
-/** Return the cells of an answer to where a piece can go, or null if it is another. */
-export function reachCells(answer: Json): Record<string, ReachCell> | null {
-  if (!answer || typeof answer !== "object" || Array.isArray(answer)) return null
-  const cells = answer["cells"]
-  return cells && typeof cells === "object" ? (cells as unknown as Record<string, ReachCell>) : null
 }

@@ -1,6 +1,6 @@
 import { SvelteSet } from "svelte/reactivity"
 import type { Json, Piece, Scene } from "../api/types"
-import type { View } from "../table/view.svelte"
+import type { BoardView } from "./boardView"
 import { borderAt, cellAt } from "./directions"
 import { toInches, type Ghost } from "./hand"
 import { holdPiece } from "./sliding"
@@ -13,11 +13,21 @@ export interface BoardActions {
   border(label: string): void
   pointAt(at: string | [number, number] | null): void
   goTo(place: string): void
+  shapes?: ShapeActions
+}
+
+/** What a press with a tool, or on a grip, comes to on a free table. */
+export interface ShapeActions {
+  /** Return whether the press is for drawing or changing a shape. */
+  press(at: [number, number], grip: string | null): boolean
+  drag(at: [number, number]): void
+  release(at: [number, number]): void
+  cancel(): void
 }
 
 interface Board {
   scene: Scene
-  view: View
+  view: BoardView
   canEdit: boolean
   ground: SVGGElement | undefined
 }
@@ -38,6 +48,7 @@ export class Pointing {
   dropped = new Map<string, Point>()
   #pressed: { screen: Point; piece: Piece | null; from: Point } | null = null
   #isDrag = false
+  #isShaping = false
   #told: string | [number, number] | null = null
 
   constructor(
@@ -53,14 +64,16 @@ export class Pointing {
   leavesToZoom = (event: Event): boolean => {
     if (event.type === "wheel" || ("touches" in event && (event as TouchEvent).touches.length > 1)) return true
     const { view } = this.board()
-    const onPiece = (event.target as Element).closest("[data-piece]") !== null
-    return (view.tool === "select" || view.tool === "move") && !onPiece
+    const onThing = (event.target as Element).closest("[data-piece], [data-grip]") !== null
+    return (view.tool === "select" || view.tool === "move") && !onThing
   }
 
   down = (event: PointerEvent): void => {
     if (event.button !== 0 || !event.isPrimary) return this.cancel()
     const point = this.#point(event)
     if (!point) return
+    this.#isShaping = this.#shapes(event, point)
+    if (this.#isShaping) return
     this.#pressed = { screen: { x: event.clientX, y: event.clientY }, piece: this.#pieceAt(event, point), from: point }
     this.#isDrag = false
     if (this.#paints()) this.#paintAt(point)
@@ -69,6 +82,7 @@ export class Pointing {
   move = (event: PointerEvent): void => {
     const point = this.#point(event)
     if (!point) return
+    if (this.#isShaping) return this.#shape(point, (shapes, at) => shapes.drag(at))
     if (!this.#pressed) return this.#hover(event, point)
     const { screen } = this.#pressed
     this.#isDrag ||= Math.hypot(event.clientX - screen.x, event.clientY - screen.y) > SLACK
@@ -76,23 +90,31 @@ export class Pointing {
   }
 
   up = (event: PointerEvent): void => {
-    const { view, scene } = this.board()
     const point = this.#point(event)
     const pressed = this.#pressed
+    const wasShaping = this.#isShaping
     this.#pressed = null
-    if (!pressed || !point) return this.cancel()
+    this.#isShaping = false
+    if (point && wasShaping) this.#shape(point, (shapes, at) => shapes.release(at))
+    else if (point && pressed) this.#release(pressed.piece, point)
+    else this.cancel()
+  }
+
+  #release(piece: Piece | null, point: Point): void {
+    const { view, scene } = this.board()
     if (this.#paints()) return this.#paintAll()
     if (view.tool === "borders") return this.#putBorder(point)
     if (view.tool === "ruler") return
-    if (this.#isDrag) return void this.#drop(pressed.piece, point)
-    this.actions.place({ piece: pressed.piece?.name ?? null, at: placeAt(scene, point) })
+    if (this.#isDrag) return void this.#drop(piece, point)
+    this.actions.place({ piece: piece?.name ?? null, at: placeAt(scene, point) })
   }
 
   cancel = (): void => {
     const { ground, view } = this.board()
     if (ground && this.#pressed?.piece) holdPiece(ground, this.#pressed.piece.name, null)
     this.#pressed = null
-    this.#isDrag = false
+    this.#isDrag = this.#isShaping = false
+    this.actions.shapes?.cancel()
     this.ghost = null
     this.painted.clear()
     view.trial = null
@@ -103,6 +125,20 @@ export class Pointing {
     this.board().view.point(null)
     this.border = null
     this.#pointAt(null)
+  }
+
+  /** Return whether a press is for a shape on a free table, and begin it. */
+  #shapes(event: PointerEvent, point: Point): boolean {
+    const grip = (event.target as Element).closest<SVGElement>("[data-grip]")?.dataset["grip"] ?? null
+    const at = toInches(this.board().scene, point)
+    if (!at || !this.actions.shapes?.press(at, grip)) return false
+    this.#capture(event)
+    return true
+  }
+
+  #shape(point: Point, act: (shapes: ShapeActions, at: [number, number]) => void): void {
+    const at = toInches(this.board().scene, point)
+    if (at && this.actions.shapes) act(this.actions.shapes, at)
   }
 
   #hover(event: PointerEvent, point: Point): void {
@@ -169,8 +205,8 @@ export class Pointing {
   }
 
   #paints(): boolean {
-    const { view, canEdit } = this.board()
-    return canEdit && (view.tool === "terrain" || view.tool === "level")
+    const { scene, view, canEdit } = this.board()
+    return canEdit && scene.grid !== "free" && (view.tool === "terrain" || view.tool === "level")
   }
 
   #paintAt(point: Point): void {

@@ -3,24 +3,40 @@
 import type { Scene } from "../api/types"
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)")
-let before = new Map<string, { x: number; y: number }>()
 
-/** Slide the pieces of a scene from where they were shown last; `dropped` is where one was put down by hand. */
-export function slidePieces(ground: SVGGElement, scene: Scene, dropped: Map<string, { x: number; y: number }>): void {
+interface Point {
+  x: number
+  y: number
+}
+
+const STRAIGHT = 180
+const LONGEST = 400
+let before = new Map<string, Point>()
+
+/** Slide the pieces of a scene from where they were shown last, along `paths` of cells where they have gone by them;
+ * `dropped` is where one was put down by hand. */
+export function slidePieces(
+  ground: SVGGElement,
+  scene: Scene,
+  dropped: Map<string, Point>,
+  paths: ReadonlyMap<string, string[]> = new Map(),
+): void {
   const now = new Map(scene.pieces.map(({ name, x, y }) => [name, { x, y }]))
   for (const [name, { x, y }] of now) {
     const from = dropped.get(name) ?? before.get(name)
     if (!from || (from.x === x && from.y === y)) continue
     dropped.delete(name)
     if (STILL.matches) continue
-    for (const part of partsOf(ground, name))
-      part.animate([{ translate: `${from.x - x}px ${from.y - y}px` }, { translate: "0px 0px" }], {
-        duration: 180,
-        easing: "ease-out",
-      })
+    const way = [from, ...(paths.get(name) ?? []).map((label) => centreOf(scene, label)), { x, y }]
+    const frames = way.flatMap((each) => (each ? [{ translate: `${each.x - x}px ${each.y - y}px` }] : []))
+    const duration = Math.min(STRAIGHT + 50 * (frames.length - 2), LONGEST)
+    for (const part of partsOf(ground, name)) part.animate(frames, { duration, easing: "ease-out" })
   }
   before = now
 }
+
+const centreOf = (scene: Scene, label: string): Point | undefined =>
+  scene.cells.list.find((each) => each.label === label)
 
 /** Return the drawn parts of a piece: its group, and what is written beside it. */
 export function partsOf(ground: Element, name: string): SVGElement[] {

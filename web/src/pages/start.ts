@@ -1,7 +1,9 @@
 /** How a table page begins: which scenario lies on it, and where. */
 
+import { Refusal } from "../api/client"
 import { editScenario, getGallery, getSystem, getTable } from "../api/questions"
 import type { SharedTable } from "../api/types"
+import { t } from "../i18n"
 import { readDraft } from "../table/memory"
 
 export type Start = { scenario: string; table: SharedTable | null }
@@ -9,6 +11,8 @@ export type Start = { scenario: string; table: SharedTable | null }
 /** Return the scenario of a shared table, of `/new?gallery=KEY` or `/new?system=KEY&grid=hex`, or what lay here last. */
 export async function startOf(id: string | null): Promise<Start> {
   if (id !== null) {
+    if (document.querySelector('meta[name="table"][content="missing"]'))
+      throw new Refusal(404, t("There is no such table. Tables that nobody opens for a year go."))
     const table = await getTable(id)
     return { scenario: table.scenario, table }
   }

@@ -1,23 +1,19 @@
 import { announce } from "../announce"
-import { reasons } from "../api/client"
-import { stepsBetween, Walk, type Arrow } from "../board/directions"
+import { pieceThatWay, stepOf, stepsBetween, Walk, type Arrow } from "../board/directions"
 import { isIn, type BoardActions } from "../board/pointing.svelte"
-import { t, tn } from "../i18n"
+import { number, t, tn } from "../i18n"
+import { placeWords } from "../panels/overlays"
 import { spoken } from "../panels/verdict"
 import { isForOthers, obey, type Commands } from "../table/keyboard"
+import { FreeHand } from "../table/freeHand.svelte"
+import { apart, spotOf, type Spot } from "../table/outlines"
 import { freeName, newStates } from "../table/newPiece"
 import type { Piece } from "../api/types"
+import { toolName } from "../table/tools"
 import type { Overlay, Tool } from "../table/view.svelte"
 import type { TableState } from "./tableState.svelte"
 
 type Place = string | [number, number]
-
-const STEPS: Record<Arrow, [number, number]> = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-}
 
 /** The hand at a table: what presses, drags and keys do. */
 export class TableControl implements BoardActions, Commands {
@@ -26,6 +22,14 @@ export class TableControl implements BoardActions, Commands {
   windows = $state({ keys: false, files: false, share: false, words: false, clause: false })
   #walk = $derived.by(() => new Walk(this.table.view.scene?.cells.list ?? []))
   #borderFrom: string | null = null
+
+  /** What is drawn and changed on a free table. */
+  shapes = new FreeHand(() => ({
+    view: this.table.view,
+    document: this.table.document,
+    brush: this.table.brush,
+    kinds: this.table.system?.terrain.map((each) => each.key) ?? [],
+  }))
 
   constructor(readonly table: TableState) {}
 
@@ -47,7 +51,9 @@ export class TableControl implements BoardActions, Commands {
   /** How far apart the ends of the ruler are. */
   get measured(): string | null {
     const { ruler, scene } = this.#view
-    const steps = ruler && scene && !this.isFree ? stepsBetween(scene.cells.list, ruler.from, ruler.to) : null
+    if (!ruler || !scene) return null
+    if (this.isFree) return t("{length} inches", { length: number(apart(spotOf(ruler.from), spotOf(ruler.to))) })
+    const steps = stepsBetween(scene.cells.list, ruler.from, ruler.to)
     return steps === null ? null : tn("{number} cell apart", "{number} cells apart", steps)
   }
 
@@ -60,18 +66,33 @@ export class TableControl implements BoardActions, Commands {
     else if (at === null) return
     else if (view.tool === "piece") void this.#putPiece(at)
     else if (view.tool === "move" && view.selected) void this.move(view.selected, at)
-    else if (!view.overlay) view.select(null)
+    else this.#pressGround(at)
+  }
+
+  #pressGround(at: Place): void {
+    const { scene, overlay } = this.#view
+    if (overlay) return this.#showWay(at)
+    const feature = scene && typeof at !== "string" ? this.shapes.featureAt(scene, at) : null
+    if (feature === null) this.#select(null)
+    else this.shapes.select(feature)
+  }
+
+  /** On a free table a place that one points out has a way of its own there. */
+  #showWay(at: Place): void {
+    const view = this.#view
+    if (view.overlay === "reach" && typeof at !== "string") view.options = { ...view.options, toward: at }
   }
 
   move = async (name: string, at: Place): Promise<boolean> => {
     const { document } = this.table
-    const moved = await document.edit({ piece: name, set: { at } })
-    announce(
-      moved
-        ? t("{piece} is at {place} now.", { piece: name, place: String(at) })
-        : reasons(document.refused, document.problems),
-    )
-    return moved
+    const { vain } = this.#view
+    if (vain?.piece === name && String(vain.at) === String(at)) {
+      document.refuse(vain.problems)
+      return false
+    }
+    const isMoved = await document.edit({ piece: name, set: { at } })
+    if (isMoved) announce(t("{piece} is at {place} now.", { piece: name, place: String(at) }))
+    return isMoved
   }
 
   paint = (cells: string[]): void => {
@@ -85,13 +106,21 @@ export class TableControl implements BoardActions, Commands {
     void this.table.document.edit({ borders: [label], terrain: kind === null ? [] : [kind] })
   }
 
-  pointAt = (at: Place | null): void => this.table.home?.point(at)
+  pointAt = (at: Place | null): void => {
+    this.#view.over = typeof at === "string" ? at : null
+    this.table.home?.point(at)
+  }
 
   #pressPiece(name: string): void {
     const view = this.#view
-    if (view.selected === null || view.tool === "move" || view.overlay) view.select(name)
-    else if (view.selected === name) view.select(null)
+    if (view.selected === name && !view.overlay) this.#select(null)
+    else if (view.selected === null || view.tool === "move" || view.overlay) this.#select(name)
     else view.aim(name)
+  }
+
+  #select(name: string | null): void {
+    this.#view.select(name)
+    announce(name === null ? t("Nothing is selected.") : t("{piece} is selected.", { piece: name }))
   }
 
   async #putPiece(at: Place): Promise<void> {
@@ -115,7 +144,7 @@ export class TableControl implements BoardActions, Commands {
     if (!event.key.startsWith("Arrow") || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     const arrow = event.key as Arrow
-    if (this.isFree) this.#carry(arrow)
+    if (this.isFree) this.#goFreely(arrow, event.shiftKey)
     else if (this.focused !== null) {
       const next = this.#walk.step(this.focused, arrow)
       if (next) this.goTo(next.label)
@@ -129,8 +158,21 @@ export class TableControl implements BoardActions, Commands {
     this.focused = place
     const quoted = CSS.escape(place)
     document.querySelector<SVGElement>(`[data-cell="${quoted}"], [data-stop="${quoted}"]`)?.focus()
-    if (view.trial) view.trial = { ...view.trial, at: place }
+    view.over = this.isFree ? null : place
+    announce(this.#nameOf(place))
+    if (view.trial && !this.isFree) view.trial = { ...view.trial, at: place }
     else if (view.selected) view.point(this.#pieceAt(place)?.name ?? null)
+  }
+
+  /** Return what a screen reader says of a place: the cell with who stands there, or the piece, and the overlay on it. */
+  #nameOf(place: string): string {
+    const { scene, overlay } = this.#view
+    if (!scene) return ""
+    if (place === "" && scene.table)
+      return t("The table, {width} by {height} inches", { width: scene.table.width, height: scene.table.height })
+    const cell = scene.occupied[place] ?? scene.cells.list.find((each) => each.label === place)?.name
+    const name = cell ?? this.#pieceAt(place)?.label ?? place
+    return [name, placeWords(scene, overlay, place)].filter(Boolean).join(": ")
   }
 
   nextPiece(step: 1 | -1): void {
@@ -141,12 +183,39 @@ export class TableControl implements BoardActions, Commands {
   }
 
   press(): void {
-    const { view, focused } = { view: this.#view, focused: this.focused }
-    if (view.trial) this.#putDown()
-    else if (focused === null) return
-    else if (view.tool === "terrain" || view.tool === "level") this.paint([focused])
-    else if (view.tool === "borders") this.#pickBorder(focused)
+    if (this.#view.trial) this.#putDown()
+    else if (!(this.isFree && this.#pressFreely()) && this.focused !== null) this.#pressPlace(this.focused)
+  }
+
+  #pressPlace(focused: string): void {
+    const { tool } = this.#view
+    if (!this.isFree && (tool === "terrain" || tool === "level")) this.paint([focused])
+    else if (tool === "borders") this.#pickBorder(focused)
     else this.place({ piece: this.weighed?.name ?? null, at: this.isFree ? null : focused })
+  }
+
+  /** On a free table put down what is taken up, or use a tool at the cursor of the keys; return whether there is any. */
+  #pressFreely(): boolean {
+    const { cursor, isHolding } = this.shapes
+    if (isHolding) void this.shapes.putDown()
+    else if (this.#view.tool === "select") return false
+    else if (cursor) this.#uses[this.#view.tool]?.(cursor)
+    else this.shapes.step([0, 0])
+    return true
+  }
+
+  #uses: Partial<Record<Tool, (at: Spot) => unknown>> = {
+    terrain: (at) => this.shapes.mark(at),
+    piece: (at) => this.#putPiece(at),
+    move: (at) => this.#view.selected && this.move(this.#view.selected, at),
+    ruler: (at) => this.#measureTo(at),
+  }
+
+  #measureTo(at: Spot): void {
+    const { ruler } = this.#view
+    const isBegun = ruler !== null && ruler.from === ruler.to
+    this.#view.ruler = { from: isBegun ? ruler.from : String(at), to: String(at) }
+    announce(this.measured ?? "")
   }
 
   #putDown(): void {
@@ -167,8 +236,9 @@ export class TableControl implements BoardActions, Commands {
 
   take(): void {
     const view = this.#view
-    const piece = this.weighed ?? view.piece
-    if (!piece || !this.table.document.canEdit) return
+    const piece = view.feature === null ? (this.weighed ?? view.piece) : null
+    if (!this.table.document.canEdit) return
+    if (!piece) return this.shapes.take(null)
     view.select(piece.name)
     view.trial = {
       piece: piece.name,
@@ -177,36 +247,65 @@ export class TableControl implements BoardActions, Commands {
     announce(t("{piece} is taken up. Arrows carry it, Enter puts it down, Escape back.", { piece: piece.name }))
   }
 
-  /** On a free table arrows carry the piece that is taken up, by an inch. */
-  #carry(arrow: Arrow): void {
-    const { trial } = this.#view
-    if (!trial || !Array.isArray(trial.at)) return
-    const [x, y] = trial.at
-    const [dx, dy] = STEPS[arrow]
-    this.#view.trial = { piece: trial.piece, at: [x + dx, y + dy] }
-    announce(`${x + dx}, ${y + dy}`)
+  /** On a free table arrows carry what is taken up, or the cursor of a tool, by an inch or a quarter; else they go on. */
+  #goFreely(arrow: Arrow, isSmall: boolean): void {
+    const { trial, tool } = this.#view
+    const step = stepOf(arrow, isSmall ? 0.25 : 1)
+    if (trial && typeof trial.at !== "string") {
+      const [x, y] = trial.at
+      this.#view.trial = { piece: trial.piece, at: [x + step[0], y + step[1]] }
+    } else if (this.shapes.isHolding || tool !== "select") this.shapes.step(step)
+    else this.#goToPiece(arrow)
+  }
+
+  #goToPiece(arrow: Arrow): void {
+    const from = this.weighed
+    const next = from ? pieceThatWay(this.#pieces, from, arrow) : (this.#pieces[0] ?? null)
+    if (next) this.goTo(next.name)
+    else announce(t("The edge."))
+  }
+
+  nextFeature(step: 1 | -1): void {
+    if (this.isFree) this.shapes.next(step)
   }
 
   escape(): void {
     const view = this.#view
     const held = view.trial && view.piece
     view.trial = null
-    if (held) this.goTo(this.isFree ? held.name : cellOfPiece(held))
-    else if (view.ruler) view.ruler = null
-    else if (view.target) view.aim(null)
-    else if (view.overlay) view.overlay = null
-    else view.select(null)
+    if (this.shapes.isHolding || this.shapes.corners.length)
+      return this.#putAway(() => this.shapes.cancel(), t("Let go."))
+    if (held) {
+      this.goTo(this.isFree ? held.name : cellOfPiece(held))
+      announce(t("{piece} is back at {place}.", { piece: held.name, place: String(held.at) }))
+    } else if (view.ruler) this.#putAway(() => (view.ruler = null), t("The ruler is put away."))
+    else if (view.target) this.#putAway(() => view.aim(null), t("No target."))
+    else if (view.overlay) this.#putAway(() => (view.overlay = null), t("The overlay is put away."))
+    else this.#select(null)
+  }
+
+  #putAway(put: () => void, said: string): void {
+    put()
+    announce(said)
   }
 
   overlay(name: Overlay): void {
     const view = this.#view
-    const { system } = this.table
-    if (system && view.scene && !system.overlays[view.scene.grid]?.includes(name)) {
-      announce(t("{rules} does not answer that on this board.", { rules: system.title }))
-      return
-    }
+    const lacking = this.#lacking(name)
+    if (lacking) return announce(lacking)
     if (!view.selected && this.weighed) view.select(this.weighed.name)
-    if (view.selected) view.toggle(name)
+    if (view.overlay === name) this.#putAway(() => view.toggle(name), t("The overlay is put away."))
+    else view.toggle(name)
+  }
+
+  /** Return what an overlay cannot be shown without, or "". */
+  #lacking(name: Overlay): string {
+    const { scene, selected, side } = this.#view
+    const { system } = this.table
+    if (system && scene && !system.overlays[scene.grid]?.includes(name))
+      return t("{rules} does not answer that on this board.", { rules: system.title })
+    if (name === "threat") return side === null ? t("No piece is on a side.") : ""
+    return selected || this.weighed ? "" : t("Select a piece first.")
   }
 
   list(): void {
@@ -222,6 +321,8 @@ export class TableControl implements BoardActions, Commands {
 
   tool(name: Tool): void {
     this.#view.tool = name
+    this.shapes.cancel()
+    announce(t("Tool: {tool}", { tool: toolName(name) }))
   }
 
   whyNot = (): void => void this.table.toggleWhyNot()

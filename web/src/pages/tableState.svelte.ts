@@ -1,7 +1,7 @@
-import { isAborted, newest, reasons, Refusal } from "../api/client"
-import { getShot, getSystem, makeTable } from "../api/questions"
+import { isAborted, newest, Refusal } from "../api/client"
+import { getChart, getShot, getSystem, makeTable } from "../api/questions"
 import { SceneSource } from "../api/scenes"
-import type { Edit, Opening, SceneRequest, SharedTable, System } from "../api/types"
+import type { Edit, Opening, Problem, SceneRequest, SharedTable, System, Verdict } from "../api/types"
 import { announce } from "../announce"
 import { t } from "../i18n"
 import { spoken } from "../panels/verdict"
@@ -26,6 +26,7 @@ export class TableState {
   id = $state<string | null>(null)
   /** Whether the answer to come is said whole, not only its first parts. */
   saysAll = false
+  #asked = ""
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
 
@@ -65,11 +66,31 @@ export class TableState {
       this.view.settle(scene)
       this.failed = null
       this.system ??= await getSystem(scene.rules)
-      if (asked.ask && (isWhole || scene.caption !== wasAsked))
+      const question = JSON.stringify(asked.ask)
+      if (asked.ask && (isWhole || question !== this.#asked || scene.caption !== wasAsked))
         announce(spoken(scene, this.view.verdict, isWhole ? Infinity : undefined))
+      this.#asked = question
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  /** Return what a piece would roll from where it is, or is held; problems say why it may not be there. */
+  chances = async (
+    signal: AbortSignal,
+    from: string,
+    at: string | [number, number] | null,
+  ): Promise<{ rows: Verdict[]; problems: Problem[] }> => {
+    const { scenario } = this.document
+    if (at === null) return { rows: await getChart({ scenario, from }, signal), problems: [] }
+    const asked: SceneRequest = {
+      scenario,
+      ask: { question: "chart", from },
+      set: { [from]: { at } },
+      colours: "colour",
+    }
+    const { answer, problems } = await this.#source.try(asked, signal)
+    return { rows: (answer ?? []) as unknown as Verdict[], problems }
   }
 
   /** Ask what single change would open the shot, or put that away. */
@@ -132,7 +153,6 @@ export class TableState {
     if (isAborted(error)) return
     if (!(error instanceof Refusal)) throw error
     this.failed = error
-    announce(reasons(error.message, error.problems))
   }
 
   /** A table of this browser is kept from now on, and the address no longer begins it anew. */

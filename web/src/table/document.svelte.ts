@@ -35,35 +35,47 @@ export class Document {
     this.scenario = scenario
   }
 
+  /** Say what stands in the way of an edit that is not even asked for. */
+  refuse(problems: Problem[]): void {
+    this.problems = problems
+    this.refused = ""
+  }
+
   /** Carry out edits; return whether they were. What stands in their way is in `refused` and `problems`. */
-  async edit(...edits: Edit[]): Promise<boolean> {
-    const inverse = await this.#carriedOut(edits)
-    if (!inverse) return false
-    this.#undo = [...this.#undo, inverse]
-    this.#redo = []
-    return true
+  edit(...edits: Edit[]): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const inverse = await this.#carryOut(edits)
+      if (!inverse) return false
+      this.#undo = [...this.#undo, inverse]
+      this.#redo = []
+      return true
+    })
   }
 
-  async undo(): Promise<boolean> {
-    const edits = this.#undo.at(-1)
-    const inverse = edits && (await this.#carriedOut(edits))
-    if (edits) this.#undo = this.#undo.slice(0, -1)
-    if (inverse) this.#redo = [...this.#redo, inverse]
-    return Boolean(inverse)
+  undo(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const edits = this.#undo.at(-1)
+      const inverse = edits && (await this.#carryOut(edits))
+      this.#undo = this.#undo.slice(0, -1)
+      if (inverse) this.#redo = [...this.#redo, inverse]
+      return Boolean(inverse)
+    })
   }
 
-  async redo(): Promise<boolean> {
-    const edits = this.#redo.at(-1)
-    const inverse = edits && (await this.#carriedOut(edits))
-    if (edits) this.#redo = this.#redo.slice(0, -1)
-    if (inverse) this.#undo = [...this.#undo, inverse]
-    return Boolean(inverse)
+  redo(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const edits = this.#redo.at(-1)
+      const inverse = edits && (await this.#carryOut(edits))
+      this.#redo = this.#redo.slice(0, -1)
+      if (inverse) this.#undo = [...this.#undo, inverse]
+      return Boolean(inverse)
+    })
   }
 
-  /** Edits are carried out one after another, each on what the one before left. */
-  #carriedOut(edits: Edit[]): Promise<Edit[] | null> {
-    const next = this.#last.then(() => this.#carryOut(edits))
-    this.#last = next
+  /** Changes are made one after another, each on what the one before left. */
+  #inTurn(change: () => Promise<boolean>): Promise<boolean> {
+    const next = this.#last.then(change)
+    this.#last = next.catch(() => undefined)
     return next
   }
 

@@ -17,6 +17,7 @@ export interface Commands {
   keys(): void
   everything(): void
   tool(name: (typeof TOOLS)[number]): void
+  nextFeature(step: 1 | -1): void
 }
 
 /** Return all keys with what they do, for people. */
@@ -24,6 +25,7 @@ export function keyList(): [string, string][] {
   return [
     ["↑ ↓ ← →", t("to the neighbouring cell")],
     ["N P", t("next and previous piece")],
+    ["F", t("next feature of a free table; with Shift: the one before")],
     ["Enter", t("select a piece; on another: ask the shot; with a tool: put it there")],
     ["M", t("take the piece up; Enter puts it down, Escape back")],
     ["S", t("what it sees")],
@@ -48,6 +50,7 @@ export function obey({ key, shiftKey }: KeyboardEvent, commands: Commands): bool
     p: () => commands.nextPiece(-1),
     Enter: commands.press,
     " ": commands.press,
+    f: () => commands.nextFeature(shiftKey ? -1 : 1),
     m: commands.take,
     Escape: commands.escape,
     s: () => commands.overlay("see"),

@@ -98,10 +98,17 @@ export class SharedHome implements Home {
     if (this.waiting === 0) this.listener.follow(await this.#fetched())
   }
 
+  /** Return what the table holds now, as soon as the server can be reached. */
   async #fetched(): Promise<string> {
-    const table = await getTable(this.id)
-    this.#revision = Math.max(this.#revision, table.revision)
-    return table.scenario
+    for (let tries = 1; ; tries += 1)
+      try {
+        const table = await getTable(this.id)
+        this.#revision = Math.max(this.#revision, table.revision)
+        return table.scenario
+      } catch (error) {
+        if (!(error instanceof Refusal) || !error.isOffline || this.#isClosed) throw error
+        await this.#pause(backOff(tries))
+      }
   }
 
   #connect(): void {
@@ -129,8 +136,8 @@ export class SharedHome implements Home {
     if (message.type === "point")
       this.people = this.people.map((each) => (each.name === message.by ? { ...each, at: message.at } : each))
     if (message.type === "edit" && message.revision > this.#revision) {
-      this.#revision = message.revision
-      if (this.waiting === 0) this.listener.follow(await this.#fetched())
+      const scenario = await this.#fetched()
+      if (this.waiting === 0) this.listener.follow(scenario)
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Ask, Piece, Scene, Verdict } from "../api/types"
+import type { Ask, Json, Piece, Problem, Scene, Verdict } from "../api/types"
 
 export const TOOLS = ["select", "move", "ruler", "terrain", "borders", "level", "piece"] as const
 export type Tool = (typeof TOOLS)[number]
@@ -10,21 +10,36 @@ export interface Trial {
   at: string | [number, number]
 }
 
+/** What another choice of a ruling would change: cells by label, and pairs of pieces. */
+export interface Changes {
+  cells: string[]
+  pairs: [string, string][]
+}
+
 /** What one is looking at: the piece in hand, who it aims at, which overlay, which tool. */
 export class View {
   scene = $state.raw<Scene | null>(null)
   selected = $state<string | null>(null)
+  /** The feature of a free table in hand, by its number. */
+  feature = $state<number | null>(null)
   /** Whom the selected piece aims at: pinned by a click, or for as long as one points there. */
   pinned = $state<string | null>(null)
   pointed = $state<string | null>(null)
   weapon = $state<string | null>(null)
   overlay = $state<Overlay | null>(null)
+  /** What is asked of the overlay besides: options of `reach`, the side of `threat`. */
+  options = $state.raw<Record<string, Json>>({})
+  /** The cell that one points at, or that has the focus. */
+  over = $state<string | null>(null)
   ruler = $state.raw<{ from: string; to: string } | null>(null)
   tool = $state<Tool>("select")
   /** A piece held over another place, not put down yet. */
   trial = $state.raw<Trial | null>(null)
+  /** The last trial that was in vain, and why. */
+  vain = $state.raw<(Trial & { problems: Problem[] }) | null>(null)
   /** Cells that a finding or a change is about. */
   shown = $state.raw<string[]>([])
+  changes = $state.raw<Changes | null>(null)
   whyNot = $state(false)
   panel = $state("answer")
 
@@ -38,7 +53,8 @@ export class View {
 
   /** What is asked of the server now. */
   get ask(): Ask | null {
-    if (this.ruler) return { question: "line", ...this.ruler }
+    // On a free table the ruler measures, and the rules have nothing to say of it.
+    if (this.ruler) return this.scene?.grid === "free" ? null : { question: "line", ...this.ruler }
     if (this.selected && this.target) {
       const weapon = this.weapon && this.piece?.name === this.selected ? { weapon: this.weapon } : {}
       return { question: "shot", from: this.selected, to: this.target, ...weapon }
@@ -47,9 +63,13 @@ export class View {
   }
 
   #asksOverlay(): Ask | null {
-    if (!this.overlay || !this.piece) return null
-    if (this.overlay !== "threat") return { question: this.overlay, from: this.piece.name }
-    return this.piece.side === null ? null : { question: "threat", side: this.piece.side }
+    if (this.overlay === "threat") return this.side === null ? null : { question: "threat", side: this.side }
+    return this.overlay && this.piece && { question: this.overlay, from: this.piece.name, ...this.options }
+  }
+
+  /** The side whose danger is asked: the one that was chosen, else that of the piece in hand, else the first. */
+  get side(): string | null {
+    return (this.options["side"] as string | undefined) ?? this.piece?.side ?? this.scene?.sides[0] ?? null
   }
 
   /** The verdict that is drawn, if a shot was asked. */
@@ -59,8 +79,12 @@ export class View {
   }
 
   select(name: string | null): void {
-    if (name !== this.selected) this.weapon = null
+    if (name !== this.selected) {
+      this.weapon = null
+      this.options = {}
+    }
     this.selected = name
+    this.feature = null
     this.pinned = this.pointed = null
     this.whyNot = false
     this.shown = []
@@ -87,6 +111,7 @@ export class View {
 
   toggle(overlay: Overlay): void {
     this.overlay = this.overlay === overlay ? null : overlay
+    this.options = {}
     this.pinned = this.pointed = null
     this.ruler = null
     this.panel = "answer"
@@ -97,6 +122,7 @@ export class View {
     this.scene = scene
     const has = (name: string | null) => name !== null && scene.pieces.some((each) => each.name === name)
     if (this.selected && !has(this.selected)) this.select(null)
+    if (this.feature !== null && this.feature >= scene.features.length) this.feature = null
     if (this.pinned && !has(this.pinned)) this.aim(null)
   }
 }

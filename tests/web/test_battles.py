@@ -1,0 +1,191 @@
+"""Battles on the page: alone, of two browsers, looked on at; by mouse, by keyboard, on a phone, in French."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.battles import act, duel, duellist, line_up, play_to_the_end, post, press_mark
+from tests.web.test_accessibility import serious
+
+Opening = Callable[..., Page]
+
+
+def fought(opening: Opening, **options: object) -> Page:
+    """Open a battle of which one plays both sides, with the first turn begun."""
+    page = opening("/play", **options)
+    page.goto(f"{page.url[: page.url.index('/play')]}/b/{duel(page)['id']}")
+    line_up(page, sides=2)
+    page.wait_for_selector(".marks .dot")
+    return page
+
+
+@pytest.mark.slow
+def test_a_battle_against_the_computer_is_played_to_its_end_by_clicks(opening: Opening) -> None:
+    page = opening("/play")
+    made = duel(page, against="computer")
+    page.goto(page.url.replace("/play", f"/b/{made['id']}"))
+    line_up(page)
+    play_to_the_end(page)
+    expect(page.locator("[data-over]")).to_contain_text("has won")
+    expect(page.locator("#live")).to_contain_text("has won")
+    page.get_by_role("button", name="Offer a rematch").click()
+    page.get_by_role("link", name="To the rematch").click()
+    line_up(page)
+    page.wait_for_selector("[data-battle='battle']")
+
+
+@pytest.mark.slow
+def test_two_browsers_play_to_the_end_though_one_loses_its_network_and_reloads(opening: Opening) -> None:
+    ann, bob = opening("/play"), opening("/play", forgive="ERR_INTERNET_DISCONNECTED")
+    made = duel(ann, against="invite", takebacks=True)
+    post(bob, "/guests", {"name": "Bob"})
+    post(bob, f"/battles/{made['id']}/seat", {"invite": made["invite"], "team": duellist()})
+    eve = opening(f"/b/{made['id']}")
+    for page in (ann, bob):
+        page.goto(eve.url)
+        line_up(page)
+    for page in (ann, bob, eve):
+        expect(page.locator("[data-battle='battle']")).to_be_visible()
+    expect(eve.get_by_text("You are looking on")).to_be_visible()
+    expect(eve.get_by_role("toolbar").get_by_role("button")).to_have_count(0)
+
+    bob.context.set_offline(True)
+    expect(bob.get_by_role("alert")).to_contain_text("The connection is lost")
+    mover = ann if ann.get_by_role("toolbar").get_by_role("button").count() else None
+    if mover is not None:
+        act(mover)
+    bob.context.set_offline(False)
+    expect(bob.get_by_role("alert")).to_have_count(0)
+    expect(bob.locator("[data-battle]")).to_have_attribute(
+        "data-at", str(ann.locator("[data-battle]").get_attribute("data-at"))
+    )
+    bob.reload()
+    bob.wait_for_selector("[data-battle='battle']")
+
+    play_to_the_end(ann, bob)
+    for page in (ann, bob, eve):
+        expect(page.locator("[data-over]")).to_contain_text("has won")
+    log = eve.get_by_role("tab", name="Log")
+    log.click()
+    assert eve.locator("[data-log] li").count() > 5
+
+
+def test_pages_that_are_not_served_securely_deal_the_same_dice(opening: Opening) -> None:
+    """There browsers make no ids; the server checks each hash against what is shown."""
+    page = opening("/play")
+    page.add_init_script("Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })")
+    made = duel(page)
+    page.goto(page.url.replace("/play", f"/b/{made['id']}"))
+    line_up(page, sides=2)
+    expect(page.locator("[data-battle='battle']")).to_be_visible()
+
+
+def test_the_odds_are_told_before_anything_is_risked_and_the_dice_shown(opening: Opening) -> None:
+    page = fought(opening)
+    dot = page.locator(".marks .dot").first
+    dot.hover(force=True)
+    preview = page.locator("[data-preview]")
+    expect(preview).to_contain_text("costs")
+    expect(page.get_by_role("list", name="Turns to come").locator(".after")).to_have_count(1)
+    page.keyboard.press("Escape")
+    while not page.locator(".marks .cross").count():
+        act(page)
+    box = page.locator(".marks .cross").first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(preview.locator(".odds")).to_contain_text("%")
+    before = page.locator("[data-battle]").get_attribute("data-at")
+    page.get_by_role("button", name="Cancel").click()
+    assert page.locator("[data-battle]").get_attribute("data-at") == before
+    press_mark(page, "cross")
+    outcome = page.locator("[data-outcome]")
+    expect(outcome.get_by_role("img")).to_have_count(1)
+    expect(outcome).to_contain_text("or more needed")
+    outcome.get_by_text("Why").click()
+    outcome.locator(".clause").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("In the rulebook")
+
+
+def test_the_keyboard_alone_plays(opening: Opening) -> None:
+    page = fought(opening)
+    page.keyboard.press("r")
+    live = page.locator("#live")
+    before = page.locator("[data-battle]").get_attribute("data-at")
+    for key in ("ArrowUp", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+        if "Move" in (page.evaluate("document.activeElement.getAttribute('aria-label')") or ""):
+            break
+    expect(live).to_contain_text("costs")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Do it")).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-battle]")).not_to_have_attribute("data-at", str(before))
+    page.keyboard.press("d")
+    expect(live).to_contain_text("has the turn")
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog").get_by_role("button", name="end the turn")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("say how things stand")
+
+
+def test_a_phone_shows_the_board_and_one_sheet(opening: Opening) -> None:
+    page = fought(opening, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    box = page.locator(".marks .dot").first.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("[data-preview]")).to_contain_text("costs")
+    board, preview = page.get_by_role("application").bounding_box(), page.locator("[data-preview]").bounding_box()
+    assert board is not None
+    assert preview is not None
+    assert board["y"] + board["height"] <= preview["y"]
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, summary, [role=tab]")]
+          .map(each => [each.textContent.trim(), each.getBoundingClientRect()])
+          .filter(([, box]) => box.width && (box.height < 24 || box.width < 24)).map(([text]) => text)"""
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_battle(opening: Opening, theme: str) -> None:
+    page = opening("/play", color_scheme=theme)
+    made = duel(page)
+    page.goto(page.url.replace("/play", f"/b/{made['id']}"))
+    page.wait_for_selector("section[aria-label='Formations'] svg")
+    found = {"formations": serious(page)}
+    line_up(page, sides=2)
+    page.wait_for_selector(".marks .dot")
+    found["turn"] = serious(page)
+    page.get_by_role("toolbar").get_by_role("button", name="Turn round").click()
+    found["picking"] = serious(page)
+    for tab in ("Log", "Terrain", "Chat"):
+        page.get_by_role("tab", name=tab).click()
+        found[tab] = serious(page)
+    page.keyboard.press("l")
+    page.get_by_role("dialog").wait_for()
+    found["list"] = serious(page)
+    assert found == {key: [] for key in found}
+
+
+def test_a_battle_speaks_french(opening: Opening) -> None:
+    page = opening("/play", locale="fr-FR")
+    made = duel(page, name="Zoé")
+    page.goto(page.url.replace("/play", f"/b/{made['id']}"))
+    line_up(page, sides=2)
+    page.wait_for_selector(".marks .dot")
+    expect(page.get_by_role("toolbar")).to_contain_text("Terminer le tour")
+    press_mark(page, "dot")
+    expect(page.locator("[data-outcome] li").first).to_contain_text("Zed")
+
+
+def test_giving_up_is_asked_and_ends_the_battle(opening: Opening) -> None:
+    page = fought(opening)
+    page.get_by_role("button", name="Battle ▾").click()
+    page.get_by_role("menuitem", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("[data-over]")).to_contain_text("the other side has resigned")

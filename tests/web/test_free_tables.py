@@ -1,0 +1,149 @@
+"""Free tables: features are drawn, changed and taken away, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+Opening = Callable[..., Page]
+EMPTY = "/new?system=post-galactica&grid=free&columns=30&rows=20"
+
+
+@pytest.fixture
+def page(opening: Opening) -> Page:
+    opened = opening(EMPTY)
+    opened.wait_for_selector("rect[data-stop]")
+    return opened
+
+
+def features(page: Page) -> list[dict[str, Any]]:
+    """Return the features of the table as the draft in the browser states them."""
+    import sightline
+
+    table = sightline.parse(page.evaluate("sessionStorage.getItem('sightline.draft')"))
+    return [
+        {"is": each.kind, "outline": [[float(x), float(y)] for x, y in each.outline.corners]}
+        for each in table.position.table.features
+    ]
+
+
+def spot(page: Page, at: Sequence[float]) -> tuple[float, float]:
+    """Return where on the screen a place of the table lies."""
+    box = page.locator("rect[data-stop]").bounding_box()
+    assert box is not None
+    return box["x"] + at[0] / 30 * box["width"], box["y"] + at[1] / 20 * box["height"]
+
+
+def drag(page: Page, *places: Sequence[float]) -> None:
+    page.mouse.move(*spot(page, places[0]))
+    page.mouse.down()
+    for each in places[1:]:
+        page.mouse.move(*spot(page, each), steps=3)
+    page.mouse.up()
+
+
+def draw_wall(page: Page) -> None:
+    page.get_by_role("button", name="Terrain 4").click()
+    page.get_by_role("button", name="blocking", exact=True).click()
+    drag(page, (4, 4), (8, 10))
+    expect(page.get_by_role("region", name="Feature")).to_be_visible()
+
+
+def test_shapes_are_dragged(page: Page) -> None:
+    draw_wall(page)
+    assert features(page) == [{"is": "blocking", "outline": [[4, 4], [8, 4], [8, 10], [4, 10]]}]
+    expect(page.locator("#live")).to_have_text("blocking from 4, 4 to 8, 10")
+    page.get_by_role("button", name="Circle").click()
+    drag(page, (15, 10), (18, 10))
+    expect(page.locator("#live")).to_have_text("blocking from 12, 7 to 18, 13")
+    page.get_by_role("button", name="Wall", exact=True).click()
+    drag(page, (20, 2), (20, 12))
+    expect(page.locator("#live")).to_have_text("blocking from 19.75, 2 to 20.25, 12")
+    assert [len(each["outline"]) for each in features(page)] == [4, 24, 4]
+    for _ in range(3):  # faster than the server answers
+        page.keyboard.press("u")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    assert features(page) == []
+    expect(page.get_by_role("alert", name="What is wrong")).to_have_count(0)
+
+
+def test_an_outline_is_clicked_corner_by_corner_and_closed_at_the_first(page: Page) -> None:
+    page.get_by_role("button", name="Terrain 4").click()
+    page.get_by_role("button", name="Corner by corner").click()
+    for at in ((2, 2), (10, 2), (10, 8), (2, 2)):
+        page.mouse.click(*spot(page, at))
+    expect(page.get_by_role("region", name="Feature")).to_be_visible()
+    assert [each["outline"] for each in features(page)] == [[[2, 2], [10, 2], [10, 8]]]
+
+
+def test_a_feature_is_moved_and_bent_by_its_grips_and_taken_away(page: Page) -> None:
+    draw_wall(page)
+    page.get_by_role("button", name="Select 1").click()
+    page.mouse.click(*spot(page, (6, 7)))
+    drag(page, (6, 7), (16, 8))
+    expect(page.locator("#live")).to_have_text("It lies at 16, 8 now.")
+    assert features(page)[0]["outline"] == [[14, 5], [18, 5], [18, 11], [14, 11]]
+    drag(page, (18, 11), (20, 12))
+    expect(page.locator("#live")).to_contain_text("It lies at 17, 8.5 now.")
+    assert features(page)[0]["outline"] == [[14, 5], [18, 5], [20, 12], [14, 11]]
+    sheet = page.get_by_role("region", name="Feature")
+    sheet.get_by_label("What it is").fill("light-cover")
+    sheet.get_by_label("What it is").press("Enter")
+    sheet.get_by_label("blocks").check()
+    sheet.get_by_label("outline").fill("1, 1; 5, 1; 5, 4.5")
+    sheet.get_by_label("outline").press("Enter")
+    expect(page.locator("[data-grip]")).to_have_count(4)
+    assert features(page) == [{"is": "light-cover", "outline": [[1, 1], [5, 1], [5, 4.5]]}]
+    sheet.get_by_role("button", name="Remove").click()
+    expect(page.locator("[data-grip]")).to_have_count(0)
+    assert features(page) == []
+
+
+def test_the_keyboard_draws_and_carries(page: Page) -> None:
+    page.locator("rect[data-stop]").focus()
+    expect(page.locator("#live")).to_have_text("The table, 30 by 20 inches")
+    page.keyboard.press("4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).to_have_text("15, 10")
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).to_have_text("Corner 1 at 15, 10.")
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Shift+ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#live")).to_contain_text("from 15, 10 to 17, 11.25")
+    expect(page.locator("[data-grip]")).to_have_count(5)
+    page.keyboard.press("1")
+    page.keyboard.press("f")
+    for key in ("m", "ArrowLeft", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#live")).to_have_text("It lies at 15, 9.63 now.")
+    assert features(page)[0]["outline"] == [[14, 9], [16, 9], [16, 10.25], [14, 10.25]]
+    page.keyboard.press("7")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-piece]")).to_have_count(1)
+    expect(page.locator("#live")).to_contain_text("A is at 17,12.25 now.")
+
+
+def test_the_ruler_measures_inches(page: Page) -> None:
+    page.get_by_role("button", name="Ruler 3").click()
+    drag(page, (3, 4), (6, 8))
+    expect(page.get_by_role("region", name="Answer")).to_contain_text("5 inches")
+
+
+def test_a_place_that_is_pointed_out_has_a_way(opening: Opening) -> None:
+    page = opening("/new?system=post-galactica&grid=free")
+    page.wait_for_selector("[data-piece]")
+    page.locator("[data-stop='Marines']").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("r")
+    answer = page.get_by_role("region", name="Answer")
+    expect(answer).to_be_visible()
+    before = answer.inner_text()
+    box = page.locator("rect[data-stop]").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 9 / 36, box["y"] + box["height"] * 12 / 24)
+    expect(answer).not_to_have_text(before)
+    expect(answer).to_contain_text("9")

@@ -1,0 +1,33 @@
+/** Something that is sent once at a time, and what came of it. */
+
+import { announce } from "../announce"
+import { reasons, Refusal } from "../api/client"
+import type { Problem } from "../api/types"
+
+export class Sending {
+  isBusy = $state(false)
+  message = $state("")
+  problems = $state.raw<Problem[]>([])
+  said = $state("")
+
+  /** Send something, and say what came of it; return whether it succeeded. */
+  async send(what: () => Promise<unknown>, done = ""): Promise<boolean> {
+    if (this.isBusy) return false
+    this.isBusy = true
+    this.message = this.said = ""
+    this.problems = []
+    try {
+      await what()
+      this.said = done
+      announce(done)
+      return true
+    } catch (error) {
+      this.message = error instanceof Refusal ? error.message : String(error)
+      this.problems = error instanceof Refusal ? error.problems : []
+      announce(reasons(this.message, this.problems))
+      return false
+    } finally {
+      this.isBusy = false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/** Battles, maps, teams and characters, as the server tells of them. */
+
+import { language } from "../i18n"
+import { request } from "./client"
+import { asGuest } from "./guest"
+import { getSystems } from "./questions"
+import type { Json, SystemSummary } from "./types"
+
+/** A character as a team states it: the key of one of the roster, or what is otherwise. */
+export type StatedCharacter = string | { like?: string; [key: string]: Json | undefined }
+
+export interface Team {
+  name?: string
+  limit: number
+  points?: number
+  characters: Record<string, StatedCharacter>
+  formations: Record<string, Record<string, string>>
+}
+
+export interface BattleMap {
+  title: string
+  limit: number
+  /** By side, the columns and rows of the formation grid that lie on its zone. */
+  zones: Record<string, [number, number]>
+  picture: string
+}
+
+export type Clock = { kind: "live"; seconds: number; increment: number } | { kind: "days"; days: number }
+export type Against = "computer" | "invite" | "open" | "self"
+
+export interface NewBattle {
+  rules: string
+  map: string
+  limit: number
+  team: Team
+  against: Against
+  level?: string
+  opponent?: Team
+  side: string | null
+  clock: Clock | null
+  takebacks: boolean
+  spectators: number | null
+}
+
+export interface ListedBattle {
+  id: string
+  phase: "seats" | "formations" | "dice" | "battle" | "over"
+  against: Against
+  created: number
+  rules: string
+  map: Json
+  title: string
+  limit: number
+  clock: Clock | null
+  takebacks: boolean
+  spectators: number | null
+  sides: string[]
+  names: Record<string, string>
+  free: string[]
+  winner: string | null
+  how: string | null
+  to_act: string | null
+  side: string | null
+}
+
+/** What is ready for battles of a system. */
+export interface Kit {
+  system: SystemSummary
+  maps: Record<string, BattleMap>
+  teams: Team[]
+}
+
+/** Return what is ready for battles of a system, of the first that is played where none is named. */
+export async function getKit(rules: string | null): Promise<Kit> {
+  const played = (await getSystems()).filter((each) => each.playable)
+  const system = played.find((each) => each.key === rules) ?? played[0]
+  if (system === undefined) throw new Error("no rule system is played here")
+  const key = encodeURIComponent(system.key)
+  const [maps, teams] = await Promise.all([
+    request<Record<string, BattleMap>>(`/maps/${key}`),
+    request<Team[]>(`/teams/${key}`),
+  ])
+  return { system, maps, teams }
+}
+
+export const getOpenBattles = () => request<ListedBattle[]>("/battles?open")
+export const getOwnBattles = () => request<ListedBattle[]>("/battles?mine")
+
+export const makeBattle = (battle: NewBattle, name?: string) =>
+  asGuest<{ id: string; side: string; invite: string | null }>("/battles", { ...battle, lang: language }, name)
+
+const addressOf = (id: string) => `/battles/${encodeURIComponent(id)}`
+
+/** Return a battle to somebody who may take its second seat. */
+export const getInvitation = (id: string, invite: string | null) =>
+  request<ListedBattle>(`${addressOf(id)}/invitation`, { body: { invite, lang: language } })
+
+export const takeSeat = (id: string, invite: string | null, team: Team, name?: string) =>
+  asGuest<{ side: string }>(`${addressOf(id)}/seat`, { invite, team, lang: language }, name)

@@ -1,0 +1,211 @@
+import { announce } from "../announce"
+import type { Piece } from "../api/types"
+import { Walk, type Arrow } from "../board/directions"
+import type { BoardActions } from "../board/pointing.svelte"
+import { t } from "../i18n"
+import { isForOthers } from "../table/keyboard"
+import { isSame, sentenceOf, type ActionGroup } from "./actions"
+import { obey, type BattleCommands } from "./battleKeys"
+import type { BattleState } from "./battleState.svelte"
+import { inPercent } from "./chances"
+import { cellOfPick, picksAt } from "./choice.svelte"
+import { isRegrettable } from "./regrets"
+import type { Action } from "./types"
+
+/** The hand in a battle: what presses and keys on the board do. */
+export class BattleControl implements BoardActions, BattleCommands {
+  /** The cell that has the focus. */
+  focused = $state<string | null>(null)
+  windows = $state({ keys: false, list: false, resign: false, clause: false })
+  clause = $state<string | null>(null)
+  /** The sheet that is shown where there is room for one only. */
+  sheet = $state("now")
+  /** Whether keys were used last, so that what is looked at is said. */
+  isByKeys = false
+  #walk = $derived.by(() => new Walk(this.battle.playback.scene?.cells.list ?? []))
+
+  constructor(readonly battle: BattleState) {}
+
+  get #choice() {
+    return this.battle.choice
+  }
+  get #scene() {
+    return this.battle.playback.scene
+  }
+  get #pieces(): Piece[] {
+    return this.#scene?.pieces ?? []
+  }
+
+  // What the pointer does.
+
+  place = ({ piece, at }: { piece: string | null; at: string | [number, number] | null }): void => {
+    const cell = typeof at === "string" ? at : this.#pieces.find((each) => each.name === piece)?.at
+    if (typeof cell !== "string" || !this.#scene) return
+    this.focused = cell
+    const there = this.#pieces.find((each) => each.at === cell && each.side !== null)
+    if (there && there.name !== this.battle.active) this.battle.inspected = there.name
+    const [pick] = picksAt(this.#scene, cell, this.#choice.options)
+    if (pick !== undefined) this.pick(pick)
+    else if (!there) this.#choice.back()
+    else if (!this.#choice.proposed) this.sheet = "other"
+  }
+
+  /** Pick what an action is about; what is proposed already is done. */
+  pick = (pick: string): void => {
+    const choice = this.#choice
+    const { proposed } = choice
+    if (proposed && isSame(choice.wouldBe(pick), proposed)) return void this.confirm()
+    if (!choice.pick(pick)) return
+    this.sheet = "now"
+    if (!choice.proposed) announce(t("{pick} is picked; pick what comes next.", { pick }))
+  }
+
+  pointAt = (at: string | [number, number] | null): void => {
+    this.isByKeys = false
+    this.#point(typeof at === "string" ? at : null)
+  }
+
+  #point(cell: string | null): void {
+    const scene = this.#scene
+    const [pick] = cell !== null && scene ? picksAt(scene, cell, this.#choice.options) : []
+    const pointed = pick === undefined ? null : this.#choice.wouldBe(pick)
+    if (!isSame(pointed, this.#choice.pointed)) this.#choice.pointed = pointed
+  }
+
+  /** Pick whoever is called so, as one would on the board; else look at them. */
+  pickPiece = (name: string): void => {
+    if (this.#choice.options.has(name)) this.pick(name)
+    if (name !== this.battle.active) this.battle.inspected = name
+    const cell = this.#scene && cellOfPick(this.#scene, name)
+    if (cell) this.focused = cell
+  }
+
+  // Nothing is dragged, and nothing drawn, in a battle.
+  move = (): Promise<boolean> => Promise.resolve(false)
+  paint = (): void => undefined
+  border = (): void => undefined
+
+  // What is done.
+
+  start = (group: ActionGroup): void => {
+    this.#choice.start(group)
+    this.sheet = "now"
+    const { proposed } = this.#choice
+    if (proposed?.do === "end" && !isRegrettable(this.battle)) void this.confirm()
+    else if (!proposed) announce(t("Pick on the board, or in the list with L."))
+  }
+
+  propose = (action: Action): void => {
+    this.#choice.propose(action)
+    this.windows.list = false
+    this.sheet = "now"
+    this.isByKeys = true
+  }
+
+  confirm = async (): Promise<void> => {
+    const { proposed } = this.#choice
+    if (!proposed || this.battle.isBusy || this.#choice.isStale) return
+    this.#choice.pointed = null
+    await this.battle.act(proposed)
+    this.#choice.proposed = null
+    this.#choice.back()
+  }
+
+  cancel = (): void => {
+    this.#choice.pointed = null
+    if (!this.#choice.back()) this.battle.inspected = null
+  }
+
+  openClause = (clause: string): void => {
+    this.clause = clause
+    this.windows.clause = true
+  }
+
+  // What the keys do.
+
+  onKey = (event: KeyboardEvent): void => {
+    this.battle.playback.skip()
+    if (!isForOthers(event) && obey(event, this)) event.preventDefault()
+  }
+
+  onArrow = (event: KeyboardEvent): void => {
+    if (!event.key.startsWith("Arrow") || event.ctrlKey || event.metaKey || event.altKey || this.focused === null)
+      return
+    event.preventDefault()
+    const next = this.#walk.step(this.focused, event.key as Arrow)
+    if (next) this.goTo(next.label)
+    else announce(t("The edge."))
+  }
+
+  goTo(place: string): void {
+    this.focused = place
+    this.isByKeys = true
+    document.querySelector<SVGElement>(`[data-cell="${CSS.escape(place)}"]`)?.focus()
+    this.#point(place)
+  }
+
+  nextPiece(step: 1 | -1): void {
+    const pieces = this.#pieces.filter((each) => each.side !== null)
+    const index = pieces.findIndex((each) => each.at === this.focused)
+    const next = pieces[(index + step + (index < 0 && step < 0 ? 1 : 0) + pieces.length) % pieces.length]
+    if (next) this.goTo(String(next.at))
+  }
+
+  press(): void {
+    const { proposed } = this.#choice
+    const scene = this.#scene
+    const hasPick = scene && this.focused !== null && picksAt(scene, this.focused, this.#choice.options).length > 0
+    if (proposed && !hasPick) void this.confirm()
+    else if (this.focused !== null) this.place({ piece: null, at: this.focused })
+  }
+
+  escape(): void {
+    this.cancel()
+  }
+
+  kind(name: string): void {
+    const group = this.#choice.groups.find((each) => each.key === name)
+    if (group) this.start(group)
+    else announce(t("That cannot be done now."))
+  }
+
+  kindAt(index: number): boolean {
+    const group = this.#choice.groups[index]
+    if (group) this.start(group)
+    return group !== undefined
+  }
+
+  toActive(): void {
+    const cell = this.#scene && this.battle.active && cellOfPick(this.#scene, this.battle.active)
+    if (cell) this.goTo(cell)
+  }
+
+  threats(): void {
+    const { preview } = this.battle.questions
+    const { shown } = this.#choice
+    if (!shown || !preview?.threats) return announce(t("Point at a move first: T says who could attack you there."))
+    const who = preview.threats.map((each) => `${each.who} ${inPercent(each.with_karma)}`).join(", ")
+    announce(`${sentenceOf(shown, this.battle.abilityNames)}: ${who || t("nobody can attack you there")}`)
+  }
+
+  list(): void {
+    this.windows.list = true
+  }
+
+  keys(): void {
+    this.windows.keys = true
+  }
+
+  situation(): void {
+    const { match, active, questions, choice } = this.battle
+    const karma = match.sides.map((side) => `${side} ${match.state?.karma[side] ?? 0}`).join(", ")
+    const order = this.#scene?.order.slice(0, 5).map(({ who, ticks }) => t("{who} in {ticks}", { who, ticks })) ?? []
+    const parts = [
+      active ? t("{who} of {side} has the turn.", { who: active, side: match.toAct ?? "" }) : this.battle.endInWords(),
+      t("Karma: {karma}.", { karma }),
+      order.length ? t("Next: {order}.", { order: order.join(", ") }) : "",
+      choice.shown && questions.preview ? questions.preview.words.join(". ") : "",
+    ]
+    announce(parts.filter(Boolean).join(" "))
+  }
+}

@@ -1,0 +1,58 @@
+/** The keys of a battle: what each does, in the order of the list that `?` shows. */
+
+import { t } from "../i18n"
+
+export interface BattleCommands {
+  nextPiece(step: 1 | -1): void
+  press(): void
+  escape(): void
+  kind(name: string): void
+  kindAt(index: number): boolean
+  toActive(): void
+  threats(): void
+  list(): void
+  keys(): void
+  situation(): void
+}
+
+/** Return all keys with what they do, for people. */
+export function battleKeyList(): [string, string][] {
+  return [
+    ["↑ ↓ ← →", t("to the neighbouring cell; the odds of what can be done there are said")],
+    ["N P", t("next and previous piece")],
+    ["R", t("to whoever has the turn")],
+    ["Enter", t("pick what is there; once more, or where nothing is: do it")],
+    ["M", t("move")],
+    ["A", t("attack")],
+    ["E", t("end the turn")],
+    ["1 … 9", t("the kinds of action, as the buttons below the board stand")],
+    ["L", t("list of everything that may be done")],
+    ["T", t("who could attack you where the move ends")],
+    ["D", t("say how things stand")],
+    ["Escape", t("let go")],
+    ["?", t("this list")],
+  ]
+}
+
+/** Carry out what a key asks for; return whether it asked for anything. */
+export function obey({ key }: KeyboardEvent, commands: BattleCommands): boolean {
+  const simple: Record<string, () => void> = {
+    n: () => commands.nextPiece(1),
+    p: () => commands.nextPiece(-1),
+    r: commands.toActive,
+    Enter: commands.press,
+    " ": commands.press,
+    m: () => commands.kind("move"),
+    a: () => commands.kind("attack"),
+    e: () => commands.kind("end"),
+    Escape: commands.escape,
+    t: commands.threats,
+    l: commands.list,
+    d: commands.situation,
+    "?": commands.keys,
+  }
+  const found = simple[key.length === 1 ? key.toLowerCase() : key]
+  if (found) found.call(commands)
+  else return /^[1-9]$/.test(key) && commands.kindAt(Number(key) - 1)
+  return true
+}

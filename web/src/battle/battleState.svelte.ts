@@ -1,0 +1,206 @@
+import { announce } from "../announce"
+import { Refusal, reasons } from "../api/client"
+import { getSystem } from "../api/questions"
+import type { Finding, System } from "../api/types"
+import { language, t } from "../i18n"
+import { checkBattle } from "./battleScenes"
+import { BattleWords } from "./battleWords.svelte"
+import { Choice } from "./choice.svelte"
+import { LiveBattle } from "./connection.svelte"
+import { dueOfDice, forgetShown } from "./dealing"
+import { Match } from "./match.svelte"
+import { tellOfTurn } from "./notices"
+import { Playback } from "./playback.svelte"
+import { Questions } from "./questions.svelte"
+import type { Action, Command, Entry, OfferKind, Sheet, StepTaken, Welcome } from "./types"
+
+/** All that a page of a battle holds: the log and what follows from it, the choice of the person, the answers. */
+export class BattleState {
+  match = new Match()
+  choice = new Choice()
+  playback!: Playback
+  words!: BattleWords
+  questions = new Questions(() => this.live)
+  live!: LiveBattle
+  isOpen = $state(false)
+  /** The sides that one plays; none for who looks on. */
+  sides = $state.raw<string[]>([])
+  system = $state.raw<System | null>(null)
+  failed = $state.raw<Refusal | null>(null)
+  /** Why the latest command was refused. */
+  refused = $state.raw<{ message: string; findings: Finding[] } | null>(null)
+  /** The latest step, for what came of it. */
+  latest = $state.raw<(StepTaken & { n: number; by: string | null }) | null>(null)
+  /** Whoever is shown beside the active one. */
+  inspected = $state<string | null>(null)
+  /** The part of the seed that another browser keeps. */
+  lostParts = $state.raw<string[]>([])
+  isBusy = $state(false)
+  #caughtUp = 0
+  #isDealing = false
+
+  constructor(readonly id: string) {
+    this.playback = new Playback(id, (error) => this.fail(error))
+    this.words = new BattleWords(id)
+  }
+
+  open(): void {
+    this.live = new LiveBattle(this.id, language, {
+      welcome: (welcome) => this.#greet(welcome),
+      entry: (entry) => this.#take(entry),
+      turnedAway: (code, reason) => void this.#turnAway(code, reason),
+    })
+    this.isOpen = true
+  }
+
+  /** Tell why one was not let in; where the connection does not say so, an answer of the server does. */
+  async #turnAway(code: number, reason: string): Promise<void> {
+    try {
+      if (code === NOT_SHOWN) this.fail(new Refusal(FORBIDDEN, reason))
+      else await checkBattle(this.id)
+    } catch (error) {
+      if (error instanceof Refusal && error.isOffline) return // it is tried again
+      this.live.close()
+      this.fail(error)
+    }
+  }
+
+  // Who one is, and what is to do.
+
+  plays = (side: string | null): boolean => side !== null && this.sides.includes(side)
+  isActing = $derived(this.match.phase === "battle" && this.plays(this.match.toAct))
+  /** The side that one acts for now. */
+  acting = $derived(this.plays(this.match.toAct) ? this.match.toAct : (this.sides[0] ?? null))
+  active = $derived(this.match.state?.active ?? null)
+  sheets = $derived<Record<string, Sheet>>(this.playback.scene?.sheets ?? {})
+  abilityNames = $derived(
+    Object.fromEntries(
+      Object.values(this.sheets).flatMap((each) => each.abilities.map(({ key, name }) => [key, name])),
+    ),
+  )
+  sideOf = (name: string): string | null => this.match.state?.pieces[name]?.side ?? this.sheets[name]?.side ?? null
+  nameOf = (side: string): string => {
+    const seat = this.match.seats[side]
+    if (!seat) return t("free")
+    return seat.level === null ? seat.name : t("the computer ({level})", { level: seat.level })
+  }
+
+  // What one does.
+
+  /** Send a command for the side that it is about; return whether it was done. */
+  async command(command: Command): Promise<boolean> {
+    this.refused = null
+    this.isBusy = true
+    const answer = await this.live.send({ ...command, side: command.side ?? this.acting ?? undefined })
+    this.isBusy = false
+    if (answer?.type === "refused") this.refuse(answer.message, answer.findings)
+    return answer?.type === "done"
+  }
+
+  async act(action: Action): Promise<void> {
+    this.playback.skip()
+    await this.command({ what: "action", action })
+  }
+
+  /** Offer something; who plays both sides agrees at once. */
+  async propose(offer: OfferKind): Promise<void> {
+    const by = this.acting ?? undefined
+    const isDone = await this.command({ what: "offer", offer, side: by })
+    const other = this.match.other(by ?? null)
+    if (isDone && this.plays(other)) await this.command({ what: "answer", answer: "yes", side: other ?? undefined })
+  }
+
+  refuse(message: string, findings: Finding[]): void {
+    this.refused = { message, findings }
+    announce([message, ...findings.map(({ clause, why }) => `${clause}, ${why}`)].join("; "))
+  }
+
+  fail(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error
+    this.failed = error
+    announce(reasons(error.message, error.problems))
+  }
+
+  // What comes.
+
+  #greet(welcome: Welcome): void {
+    this.sides = welcome.sides
+    this.#caughtUp = welcome.n
+    this.match.greet(welcome)
+    if (this.match.n >= welcome.n) void this.#follow()
+  }
+
+  #take(entry: Entry): void {
+    this.match.fold(entry)
+    const isNew = entry.n > this.#caughtUp
+    if (entry.what === "step") this.latest = entry
+    if (entry.what === "taken-back") this.latest = null
+    if (entry.n === this.#caughtUp || (isNew && DRAWN.has(entry.what)))
+      this.playback.show({ n: entry.n, events: isNew ? eventsOf(entry) : [] })
+    if (entry.n >= this.#caughtUp) void this.#follow()
+    if (isNew && entry.what === "over") announce(this.endInWords())
+  }
+
+  /** Do what follows from how things stand now: deal dice, ask what is legal, read what happened. */
+  async #follow(): Promise<void> {
+    this.questions.forget()
+    void this.#askLegal()
+    void this.#deal()
+    void this.words.read(this.match.at)
+    if (this.match.created) this.system ??= await getSystem(this.match.created.rules)
+  }
+
+  #askedAt = 0
+
+  async #askLegal(): Promise<void> {
+    const { match } = this
+    if (match.phase !== "battle" || !this.sides.length) return this.choice.settle([])
+    const at = match.at
+    if (at === this.#askedAt && !this.choice.isStale) return
+    this.#askedAt = at
+    this.choice.isStale = true
+    const legal = await this.questions.answer<Action[]>({ what: "legal", side: this.acting ?? undefined })
+    if (legal === null || at !== this.match.at) return
+    this.choice.settle(legal)
+    if (this.isActing) tellOfTurn(this)
+  }
+
+  async #deal(): Promise<void> {
+    forgetShown(this.id, this.match, this.sides)
+    if (this.#isDealing) return
+    this.#isDealing = true
+    const { command, lost } = dueOfDice(this.id, this.match, this.sides)
+    this.lostParts = lost
+    const isDone = command !== null && (await this.command(command))
+    this.#isDealing = false
+    if (isDone) void this.#deal()
+  }
+
+  /** How the battle has ended, in words. */
+  endInWords(): string {
+    const { over } = this.match
+    if (!over) return ""
+    const how = WAYS_TO_END[over.how]?.() ?? over.how
+    return over.winner === null
+      ? t("Nobody has won: {how}.", { how })
+      : t("{name} ({side}) has won: {how}.", { name: this.nameOf(over.winner), side: over.winner, how })
+  }
+}
+
+const WAYS_TO_END: Record<string, () => string> = {
+  defeat: () => t("the other side has nobody left"),
+  resigned: () => t("the other side has resigned"),
+  time: () => t("the other side ran out of time"),
+  forfeit: () => t("the other side did not begin in time"),
+  draw: () => t("a draw"),
+  limit: () => t("the clock of the battle came to its end"),
+}
+
+/** How the connection of a battle is closed that one may not see, and what requests are answered then. */
+const NOT_SHOWN = 4403
+const FORBIDDEN = 403
+
+/** The entries that change the picture. */
+const DRAWN = new Set(["formations", "start", "step", "taken-back", "over"])
+
+const eventsOf = (entry: Entry) => (entry.what === "step" ? entry.events : entry.what === "start" ? entry.opening : [])

@@ -1,0 +1,38 @@
+import { announce } from "../announce"
+import { Refusal } from "../api/client"
+import { getWords } from "./battleScenes"
+import type { LogLine } from "./types"
+
+/** The steps of a battle in words, read as they come. */
+export class BattleWords {
+  lines = $state.raw<LogLine[]>([])
+  #isReading = false
+
+  constructor(private id: string) {}
+
+  get last(): number {
+    return this.lines.at(-1)?.n ?? 0
+  }
+
+  /** Read all steps up to an entry that are not known yet; all but the first ones are said. */
+  async read(until: number): Promise<void> {
+    if (this.#isReading) return
+    this.#isReading = true
+    try {
+      while (this.last < until && (await this.#readMore()));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error // it is read with the next step
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  /** Read further steps, as many as the server sends at a time; return whether there were any. */
+  async #readMore(): Promise<boolean> {
+    const known = this.last
+    const more = (await getWords(this.id, known)).filter((each) => each.n > known)
+    this.lines = [...this.lines, ...more]
+    if (known) announce(more.flatMap((each) => each.words).join(" "))
+    return more.length > 0
+  }
+}

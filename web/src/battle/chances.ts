@@ -1,0 +1,7 @@
+import { number } from "../i18n"
+
+/** Return a fraction as a whole percentage, rounded down as the program says it. */
+export function inPercent(fraction: string): string {
+  const [above = 0, below = 1] = fraction.split("/").map(Number)
+  return `${number(Math.floor((100 * above) / below))}\u00a0%`
+}

@@ -1,0 +1,76 @@
+/** What is seen of events on the board: dice, damage, words beside whom they are about. */
+
+import { t, tn } from "../i18n"
+import { cellOfPick } from "./choice.svelte"
+import type { BattleEvent, BattleScene } from "./types"
+
+export interface Effect {
+  key: string
+  /** The cell at which it is seen. */
+  at: string
+  text: string
+  tone: "good" | "bad" | "plain"
+  dice: [number, number] | null
+}
+
+type Told = Omit<Effect, "key" | "at"> & { on: string }
+
+const plain = (on: unknown, text: string): Told => ({ on: String(on), text, tone: "plain", dice: null })
+
+const TOLD: Record<string, (event: BattleEvent) => Told | null> = {
+  attacked: (event) => ({
+    on: String(event["target"]),
+    text: outcome(event),
+    tone: event["success"] ? "bad" : "plain",
+    dice: diceOf(event),
+  }),
+  saved: (event) => ({
+    on: String(event["who"]),
+    text: event["success"] ? t("resisted") : t("not resisted"),
+    tone: event["success"] ? "good" : "bad",
+    dice: diceOf(event),
+  }),
+  hurt: (event) => ({ ...plain(event["who"], lost(event)), tone: "bad" }),
+  healed: (event) => ({
+    ...plain(event["who"], t("{health} Health", { health: Number(event["health"]) })),
+    tone: "good",
+  }),
+  destroyed: (event) => plain(event["at"], t("destroyed")),
+  defeated: (event) => ({ ...plain(event["who"], t("defeated")), tone: "bad" }),
+  "knocked-back": (event) => plain(event["to"], t("knocked back")),
+}
+
+/** Return what is to be seen of events, where people and things stood before them. */
+export function effectsOf(events: BattleEvent[], scene: BattleScene): Effect[] {
+  return events.flatMap((event, index) => {
+    const told = TOLD[event.event]?.(event)
+    const at = told && placeOf(scene, told.on)
+    return told && at ? [{ ...told, at, key: `${scene.n} ${index}` }] : []
+  })
+}
+
+/** Return the ways that pieces have gone. */
+export const pathsOf = (events: BattleEvent[]): Map<string, string[]> =>
+  new Map(
+    events
+      .filter((each) => Array.isArray(each["path"]))
+      .map((each) => [String(each["who"]), (each["path"] as unknown[]).map(String)]),
+  )
+
+/** Return the dice of an event, tens and ones, null where none were cast. */
+export function diceOf(event: BattleEvent): [number, number] | null {
+  const dice = event["dice"]
+  return Array.isArray(dice) ? [Number(dice[0]), Number(dice[1])] : null
+}
+
+/** Return the first cell of a border, or the cell of whatever is called so. */
+const placeOf = (scene: BattleScene, name: string) => cellOfPick(scene, name) ?? name.split("/")[0] ?? null
+
+const lost = (event: BattleEvent) => tn("−{number} Health", "−{number} Health", Number(event["damage"]))
+
+function outcome(event: BattleEvent): string {
+  if (!event["success"]) return t("missed")
+  const spent = Number(event["karma_spent"])
+  const damage = lost(event)
+  return spent ? t("{damage}, {karma} karma spent", { damage, karma: spent }) : damage
+}

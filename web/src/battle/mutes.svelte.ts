@@ -1,0 +1,34 @@
+/** Who is not heard here: kept in this browser, by battle, and told to nobody. */
+
+import { SvelteSet } from "svelte/reactivity"
+
+const KEY = "sightline.muted"
+const MOST = 200
+
+/** The sides of a battle whose words are not shown here. */
+export class Mutes {
+  readonly #sides: SvelteSet<string>
+
+  constructor(readonly battle: string) {
+    this.#sides = new SvelteSet(kept().find(([id]) => id === battle)?.[1] ?? [])
+  }
+
+  has(side: string | null): boolean {
+    return side !== null && this.#sides.has(side)
+  }
+
+  /** Hear a side no more, or again. */
+  toggle(side: string): void {
+    if (!this.#sides.delete(side)) this.#sides.add(side)
+    const others = kept().filter(([id]) => id !== this.battle)
+    localStorage.setItem(KEY, JSON.stringify([[this.battle, [...this.#sides]], ...others].slice(0, MOST)))
+  }
+}
+
+function kept(): [string, string[]][] {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as [string, string[]][] | null) ?? []
+  } catch {
+    return [] // written by something else
+  }
+}

@@ -1,0 +1,200 @@
+/** The shapes of a battle: its log, its live connection, its scenes, as docs/online.md has them. */
+
+import type { Finding, Json, Scene } from "../api/types"
+
+export type Phase = "seats" | "formations" | "dice" | "battle" | "over"
+export type OfferKind = "draw" | "takeback" | "rematch"
+
+/** An action of the game; which keys it has besides, its kind decides. */
+export interface Action {
+  do: string
+  who?: string
+  [key: string]: Json | undefined
+}
+
+/** What has happened, as docs/battles.md lists it. */
+export interface BattleEvent {
+  event: string
+  [key: string]: Json | undefined
+}
+
+export interface PieceState {
+  side?: string
+  at: string | null
+  health?: number
+  acted?: string[]
+}
+
+export interface State {
+  tick: number
+  active: string | null
+  choosing: string | null
+  karma: Record<string, number>
+  pieces: Record<string, PieceState>
+}
+
+/** The milliseconds left to each side, and the sides whose time runs. */
+export interface Clock {
+  left: Record<string, number>
+  running: string[]
+}
+
+export type ClockSetting = { kind: "live"; seconds: number; increment: number } | { kind: "days"; days: number }
+type Formations = Record<string, { name: string; tiles: Record<string, string> }>
+
+interface Situation {
+  state: State
+  to_act: string | null
+  turn: string | null
+  clock: Clock | null
+}
+
+export interface Created {
+  rules: string
+  map: Json
+  title: string
+  limit: number
+  sides: [string, string]
+  against: "open" | "invite" | "computer" | "self"
+  clock: ClockSetting | null
+  takebacks: boolean
+  spectators: number | null
+  server_commitment: string
+}
+
+export interface Seated {
+  side: string
+  name: string
+  level: string | null
+  /** The tiles of each formation of one's own team, by side. */
+  formations?: Record<string, Record<string, Record<string, string>>>
+}
+
+export interface StepTaken extends Situation {
+  action: Action
+  events: BattleEvent[]
+}
+
+/** By kind of entry, what it has besides `n`, `time` and `by`. */
+interface Entries {
+  created: Created
+  seated: Seated
+  "formation-chosen": { side: string; name?: string }
+  formations: { formations: Formations }
+  committed: { side: string; hash: string }
+  revealed: { side: string; seed: string }
+  start: Situation & { opening: BattleEvent[] }
+  step: StepTaken
+  offered: { offer?: OfferKind }
+  answered: { offer?: OfferKind; answer?: "yes" | "no" }
+  "taken-back": Situation & { steps: number }
+  over: { winner: string | null; how: string }
+  seed: { seed: string }
+  rematch: { id: string }
+  chat: { text: string }
+  left: object
+  back: { since: number | null }
+}
+
+export type EntryKind = keyof Entries
+export type Entry = {
+  [Kind in EntryKind]: { type: "entry"; what: Kind; n: number; time: number; by: string | null } & Entries[Kind]
+}[EntryKind]
+export type EntryOf<Kind extends EntryKind> = Extract<Entry, { what: Kind }>
+
+export interface Welcome {
+  type: "welcome"
+  side: string | null
+  sides: string[]
+  phase: Phase
+  n: number
+  clock: Clock | null
+}
+
+export interface Done {
+  type: "done"
+  id: string
+  n?: number
+  answer?: Json
+}
+
+export interface RefusedCommand {
+  type: "refused"
+  id: string
+  message: string
+  findings: Finding[]
+}
+
+export type ServerMessage = Welcome | Entry | Done | RefusedCommand | { type: "ping" }
+export type Command = { what: string; side?: string } & Record<string, unknown>
+
+interface Chances {
+  hit: string
+  with_karma: string
+}
+
+/** What is known of an action without dice; keys that only some actions have may be missing. */
+export interface Preview {
+  words: string[]
+  ip?: number
+  next?: number
+  to?: string
+  targets?: (Chances & { target: string })[]
+  threats?: (Chances & { who: string })[]
+  odds?: Chances & { doubles: string }
+  tiles?: string[]
+  [further: string]: Json | undefined | object
+}
+
+export interface UpcomingTurn {
+  who: string
+  ticks: number
+}
+
+export interface SheetRow {
+  label: string
+  value: string | number
+  kind?: string | null
+  clause?: string | null
+}
+
+export interface SheetGroup {
+  key: string
+  rows: SheetRow[]
+}
+
+export interface SheetAbility {
+  key: string
+  name: string
+  text: string
+  cost: string | number | null
+  legal: boolean
+  why: string[]
+}
+
+/** All that the screen shows of a character, in the language that was asked for. */
+export interface Sheet {
+  side: string
+  at: string | null
+  like: string | null
+  health: { now: number; full: number }
+  groups: SheetGroup[]
+  badges: string[]
+  abilities: SheetAbility[]
+  ticks: number | null
+}
+
+export interface BattleScene extends Scene {
+  n: number
+  phase: Phase
+  order: UpcomingTurn[]
+  sheets?: Record<string, Sheet>
+}
+
+/** What a step was, in words, with the clauses that counted. */
+export interface LogLine {
+  n: number
+  who: string | null
+  words: string[]
+  findings: { clause: string; why: string }[]
+}

@@ -1,0 +1,48 @@
+/** What an overlay says of a single place, from the keys of the answer alone. */
+
+import type { AdvisedPlace, Hits, Json, ReachCell, Scene } from "../api/types"
+import type { Overlay } from "../table/view.svelte"
+import { number, percent, sightWord, t } from "../i18n"
+
+/** Return the cells of an answer by label, or null if it has none. */
+export function answerCells<Value>(answer: Json): Record<string, Value> | null {
+  if (!answer || typeof answer !== "object" || Array.isArray(answer)) return null
+  const cells = answer["cells"]
+  return cells && typeof cells === "object" ? (cells as unknown as Record<string, Value>) : null
+}
+
+/** Return the places that an answer advises, the best first. */
+export function advisedPlaces(answer: Json): AdvisedPlace[] {
+  if (!answer || typeof answer !== "object" || Array.isArray(answer)) return []
+  return Array.isArray(answer["places"]) ? (answer["places"] as unknown as AdvisedPlace[]) : []
+}
+
+const WORDS: Partial<Record<Overlay, (answer: Json, place: string) => string>> = {
+  see: (answer, place) => sightWord(answerCells<string>(answer)?.[place] ?? "blocked"),
+  reach: (answer, place) => wayWords(answerCells<ReachCell>(answer)?.[place]),
+  threat: (answer, place) => hitsWords(answerCells<Hits>(answer)?.[place]),
+}
+
+/** Return what the overlay that is shown says of a cell, or "". */
+export function placeWords(scene: Scene, overlay: Overlay | null, place: string | null): string {
+  const words = overlay && answerCells(scene.answer) && WORDS[overlay]
+  return words && place !== null ? words(scene.answer, place) : ""
+}
+
+function wayWords(way: ReachCell | undefined): string {
+  if (!way) return t("cannot be reached")
+  const cost = t("cost {cost}", { cost: number(way.cost) })
+  return way.may_stop ? cost : t("{cost}, but it cannot stop there", { cost })
+}
+
+/** Return who could hit, and how well. */
+export function hitsWords(hits: Hits | undefined): string {
+  if (!hits?.attackers.length) return t("nobody hits it")
+  return t("hit by {names}, at best {chance}", { names: hits.attackers.join(", "), chance: chanceOf(hits.best) })
+}
+
+/** Return a fraction as a percentage. */
+export function chanceOf(fraction: string): string {
+  const [above = 0, below = 1] = fraction.split("/").map(Number)
+  return percent((100 * above) / below)
+}

@@ -1,0 +1,8 @@
+/** The steps of a replay at which somebody else has the turn. */
+
+import type { ReplayedStep } from "../api/replays"
+
+/** Return the numbers of the steps after which another turn has begun. */
+export function turnsOf(steps: ReplayedStep[]): number[] {
+  return steps.filter((step, index) => step.turn !== steps[index - 1]?.turn).map((step) => step.n)
+}

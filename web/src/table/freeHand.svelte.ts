@@ -1,0 +1,200 @@
+import { announce } from "../announce"
+import type { Feature, Scene } from "../api/types"
+import { number, t, word } from "../i18n"
+import type { Brush } from "./brush.svelte"
+import type { Document } from "./document.svelte"
+import { apart, boxOf, isWithin, middleOf, outlineOf, shifted, type Spot } from "./outlines"
+import type { View } from "./view.svelte"
+
+/** What lies on a free table: its features are drawn, taken up, carried and changed. */
+interface Table {
+  readonly view: View
+  readonly document: Document
+  readonly brush: Brush
+  readonly kinds: string[]
+}
+
+interface Held {
+  index: number
+  outline: Spot[]
+  /** The corner that is held, or null for all of it. */
+  corner: number | null
+  from: Spot
+}
+
+const NEAR = 0.6 // inches from the first corner within which an outline is closed
+
+/** The hand on a free table, by pointer and by keys: a place that it points at, and the shape that it draws or carries. */
+export class FreeHand {
+  /** Where the keys put things down. */
+  cursor = $state.raw<Spot | null>(null)
+  corners = $state.raw<Spot[]>([])
+  #to = $state.raw<Spot | null>(null)
+  #held = $state.raw<Held | null>(null)
+  #isFirst = false
+
+  constructor(private table: () => Table) {}
+
+  /** The outline that is drawn or carried now. */
+  get draft(): Spot[] | null {
+    if (this.#held) return this.#held.outline
+    const [first] = this.corners
+    const to = this.#to ?? this.cursor
+    if (!first || !to) return null
+    const { shape } = this.table().brush
+    return shape === "outline" ? [...this.corners, to] : outlineOf(shape, first, to)
+  }
+
+  get isHolding(): boolean {
+    return this.#held !== null
+  }
+
+  // What the pointer does.
+
+  /** Begin or go on with a shape, or take up what a grip is of; return whether there is anything to do. */
+  press(at: Spot, grip: string | null): boolean {
+    const { view, document } = this.table()
+    if (!document.canEdit || view.scene?.grid !== "free") return false
+    if (grip !== null) this.take(grip === "all" ? null : Number(grip), at)
+    else if (view.tool !== "terrain") return false
+    else {
+      this.#isFirst = this.corners.length === 0
+      if (this.#isFirst && this.table().brush.shape !== "outline") this.corners = [at]
+      this.#to = at
+    }
+    return true
+  }
+
+  drag(at: Spot): void {
+    if (this.#held) this.#carryTo(at)
+    else this.#to = at
+  }
+
+  release(at: Spot): void {
+    if (this.#held) return void this.putDown()
+    const [first] = this.corners
+    const isDragged = first !== undefined && apart(first, at) > 0.2
+    if (this.table().brush.shape === "outline" || isDragged || !this.#isFirst) void this.mark(at)
+    this.#to = null
+  }
+
+  cancel(): void {
+    this.corners = []
+    this.#to = null
+    this.#held = null
+  }
+
+  // What both do.
+
+  /** Mark a corner; the last one draws the shape. */
+  async mark(at: Spot): Promise<void> {
+    const { shape } = this.table().brush
+    const [first] = this.corners
+    const isClosed = first !== undefined && this.corners.length > 2 && apart(first, at) < NEAR
+    if (!first || (shape === "outline" && !isClosed)) {
+      this.corners = [...this.corners, at]
+      announce(t("Corner {number} at {place}.", { number: this.corners.length, place: spotWords(at) }))
+      return
+    }
+    const outline = shape === "outline" ? this.corners : outlineOf(shape, first, at)
+    this.cancel()
+    if (outline) await this.add(outline)
+  }
+
+  /** Add a feature of the kind in hand. */
+  async add(outline: Spot[]): Promise<void> {
+    const { view, document, brush, kinds } = this.table()
+    const is = brush.terrain ?? kinds.find((each) => each !== "clear") ?? "clear"
+    const index = view.scene?.features.length ?? 0
+    if (await document.edit({ feature: "new", set: { is, outline } })) this.select(index, { is, outline })
+  }
+
+  /** Select a feature of the table, and say which. */
+  select(index: number, feature = this.table().view.scene?.features[index]): void {
+    const { view } = this.table()
+    view.select(null)
+    view.feature = index
+    view.panel = "piece"
+    if (feature) announce(featureWords(feature))
+  }
+
+  /** Return the number of the uppermost feature at a place, or null. */
+  featureAt(scene: Scene, at: Spot): number | null {
+    const index = scene.features.findLastIndex((each) => isWithin(cornersOf(each), at))
+    return index < 0 ? null : index
+  }
+
+  /** Select the next feature. */
+  next(step: 1 | -1): void {
+    const { view } = this.table()
+    const count = view.scene?.features.length ?? 0
+    if (count) this.select(((view.feature ?? (step > 0 ? -1 : 0)) + step + count) % count)
+    else announce(t("There is nothing on the table but pieces."))
+  }
+
+  /** Take up the selected feature, or a corner of it. */
+  take(corner: number | null, from: Spot = [0, 0]): void {
+    const { view } = this.table()
+    const feature = view.feature === null ? undefined : view.scene?.features[view.feature]
+    if (!feature || view.feature === null) return
+    this.#held = { index: view.feature, outline: cornersOf(feature), corner, from }
+    announce(t("{piece} is taken up. Arrows carry it, Enter puts it down, Escape back.", { piece: word(feature.is) }))
+  }
+
+  /** Carry what is held, or the cursor, by some inches. */
+  step([dx, dy]: Spot): void {
+    const { scene } = this.table().view
+    if (this.#held) {
+      const [x, y] = this.#held.from
+      this.#carryTo([x + dx, y + dy])
+      announce(spotWords(middleOf(this.#held.outline)))
+    } else if (scene?.table) {
+      const { width, height } = scene.table
+      const [x, y] = this.cursor ?? [Math.round(width / 2), Math.round(height / 2)]
+      const within = (value: number, most: number) => Math.min(Math.max(value, 0), most)
+      this.cursor = this.cursor ? [within(x + dx, width), within(y + dy, height)] : [x, y]
+      const index = this.featureAt(scene, this.cursor)
+      const lies = index === null ? undefined : scene.features[index]
+      announce([spotWords(this.cursor), lies ? word(lies.is) : ""].filter(Boolean).join(": "))
+    }
+  }
+
+  async putDown(): Promise<void> {
+    const held = this.#held
+    if (!held) return
+    const { document } = this.table()
+    const isDone = await document.edit({ feature: held.index, set: { outline: held.outline } })
+    this.#held = null
+    if (isDone) announce(t("It lies at {place} now.", { place: spotWords(middleOf(held.outline)) }))
+  }
+
+  #carryTo(at: Spot): void {
+    if (!this.#held) return
+    const { corner, outline, from } = this.#held
+    const by: Spot = [at[0] - from[0], at[1] - from[1]]
+    const moved = shifted(outline, by)
+    this.#held = {
+      ...this.#held,
+      from: at,
+      outline: corner === null ? moved : outline.with(corner, moved[corner] ?? at),
+    }
+  }
+}
+
+/** Return the corners of a feature in inches, which files may state as texts. */
+export const cornersOf = ({ outline }: Feature): Spot[] => outline.map(([x, y]) => [inches(x), inches(y)])
+
+const inches = (stated: number | string) =>
+  String(stated).endsWith("mm") ? parseFloat(String(stated)) / 25.4 : Number(stated)
+
+export const spotWords = ([x, y]: Spot) => `${number(x)}, ${number(y)}`
+
+/** Return what a feature is and where. */
+export function featureWords(feature: Feature): string {
+  const [left, top, right, bottom] = boxOf(cornersOf(feature))
+  return t("{kind} from {from} to {to}", {
+    kind: word(feature.is),
+    from: spotWords([left, top]),
+    to: spotWords([right, bottom]),
+  })
+}

@@ -1,0 +1,96 @@
+/** Teams of somebody with an account, which follow to each device: the latest state of each team counts. */
+
+import type { Team } from "../api/battles"
+import { Refusal, request } from "../api/client"
+import { whoAmI } from "../api/guest"
+import { replaceTeams, savedTeams, type SavedTeam } from "./saved"
+
+interface KeptTeam {
+  name: string
+  team: { rules: string; changed: string; team: Team }
+}
+
+const FORGOTTEN = "sightline.teams.forgotten"
+const MOST_FORGOTTEN = 200
+const SOON = 1500
+const LONGEST_WAIT = 3000
+
+let waiting: number | undefined
+
+/** Bring the teams here and at the server to the same state. Nothing happens where that is not possible now. */
+export async function followTeams(): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT))
+  await Promise.race([follow().catch(() => {}), late]) // next time, when the server can be reached
+}
+
+/** Do so in a moment, as teams change with each click. */
+export function followSoon(): void {
+  clearTimeout(waiting)
+  waiting = window.setTimeout(() => void followTeams(), SOON)
+}
+
+/** Note that a team has been deleted here, for the other devices. */
+export const noteForgotten = (key: string) =>
+  localStorage.setItem(FORGOTTEN, JSON.stringify([key, ...forgotten()].slice(0, MOST_FORGOTTEN)))
+
+/** Do what ends somebody's being here; what is theirs at the server does not stay in this browser. */
+export async function leaveTeams(person: string, leave: () => Promise<unknown>): Promise<void> {
+  await followTeams()
+  await leave()
+  replaceTeams(savedTeams().filter((each) => each.of !== person))
+  localStorage.removeItem(FORGOTTEN)
+}
+
+async function follow(): Promise<void> {
+  const me = await whoAmI()
+  if (!me?.has_account) return
+  await deleteForgotten()
+  const there = new Map((await request<KeptTeam[]>("/me/teams")).map((each) => [each.name, each.team]))
+  const teams = together(savedTeams(), there, me.id)
+  replaceTeams(teams)
+  const isLater = ({ key, changed }: SavedTeam) => changed > (there.get(key)?.changed ?? "")
+  const mine = teams.filter((each) => each.of === undefined || each.of === me.id)
+  for (const each of mine.filter(isLater)) await send(each, me.id)
+}
+
+/** Return the teams of here and there, the latest first; without those that were deleted on another device. */
+function together(here: SavedTeam[], there: Map<string, KeptTeam["team"]>, person: string): SavedTeam[] {
+  const known = new Set(here.map((each) => each.key))
+  const left = here.filter((each) => each.of !== person || there.has(each.key))
+  const others = [...there].filter(([key]) => !known.has(key)).map(([key, team]) => ({ key, ...team, of: person }))
+  const all = [...left.map((each) => latest(each, there, person)), ...others]
+  return all.sort((one, other) => (one.changed < other.changed ? 1 : -1))
+}
+
+/** Return the later state of a team: as it is here, or at the server. */
+function latest(here: SavedTeam, there: Map<string, KeptTeam["team"]>, person: string): SavedTeam {
+  const other = there.get(here.key)
+  return other && other.changed > here.changed ? { key: here.key, ...other, of: person } : here
+}
+
+/** Keep a team at the server too, and note here that it is there. */
+async function send({ key, rules, changed, team }: SavedTeam, person: string): Promise<void> {
+  await request(addressOf(key), { method: "PUT", body: { team: { rules, changed, team } } })
+  replaceTeams(savedTeams().map((each) => (each.key === key ? { ...each, of: person } : each)))
+}
+
+async function deleteForgotten(): Promise<void> {
+  for (const key of forgotten()) {
+    try {
+      await request(addressOf(key), { method: "DELETE" })
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 404) throw error // one that is gone already is no matter
+    }
+  }
+  localStorage.removeItem(FORGOTTEN)
+}
+
+const addressOf = (key: string) => `/me/teams/${encodeURIComponent(key)}`
+
+function forgotten(): string[] {
+  try {
+    return (JSON.parse(localStorage.getItem(FORGOTTEN) ?? "[]") as string[] | null) ?? []
+  } catch {
+    return [] // written by something else
+  }
+}

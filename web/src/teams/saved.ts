@@ -1,0 +1,49 @@
+/** The teams that this browser keeps; those of somebody with an account follow to other devices. */
+
+import type { Team } from "../api/battles"
+import { followSoon, noteForgotten } from "./following"
+
+export interface SavedTeam {
+  key: string
+  rules: string
+  changed: string
+  team: Team
+  /** Whose it also is at the server: the id of a person. */
+  of?: string
+}
+
+const TEAMS = "sightline.teams"
+const MOST = 200
+
+/** Return the teams that are kept here, the latest first. */
+export function savedTeams(): SavedTeam[] {
+  try {
+    return (JSON.parse(localStorage.getItem(TEAMS) ?? "[]") as SavedTeam[] | null) ?? []
+  } catch {
+    return [] // written by something else
+  }
+}
+
+export const readTeam = (key: string): SavedTeam | null => savedTeams().find((each) => each.key === key) ?? null
+
+/** Keep these teams, the latest first, in the place of all. */
+export const replaceTeams = (teams: SavedTeam[]) => localStorage.setItem(TEAMS, JSON.stringify(teams.slice(0, MOST)))
+
+/** Keep a team under a key; the one that was kept under it is replaced. */
+export function keepTeam(key: string, rules: string, team: Team): void {
+  const all = savedTeams()
+  const of = all.find((each) => each.key === key)?.of
+  const kept: SavedTeam = { key, rules, changed: new Date().toISOString(), team, ...(of === undefined ? {} : { of }) }
+  replaceTeams([kept, ...all.filter((each) => each.key !== key)])
+  void followSoon()
+}
+
+export function forgetTeam(key: string): void {
+  const all = savedTeams()
+  if (all.some((each) => each.key === key && each.of)) noteForgotten(key)
+  replaceTeams(all.filter((each) => each.key !== key))
+  void followSoon()
+}
+
+/** Return a key for a new team. */
+export const newTeamKey = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-")

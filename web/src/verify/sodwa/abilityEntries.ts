@@ -1,0 +1,84 @@
+/** The events of abilities and their effects. */
+
+import { ABILITIES } from "./abilities"
+import type { Books, Entry } from "./books"
+import { facingTo } from "./facing"
+import { laidOf, type Effect } from "./state"
+
+export const abilityEntries: Record<string, Entry> = {
+  used(books, { event, action }) {
+    const piece = books.character(event["who"])
+    const key = String(event["ability"])
+    const ability = ABILITIES[key]
+    if (!ability) return false
+    piece.ip -= ability.cost
+    piece.moved ||= ability.action === "move"
+    if (ability.action !== "free") piece.acted.push(key)
+    if (ability.action === "attack") faceFirst(books, String(event["who"]), event["targets"] as string[])
+    const keys = ["who", "ability", "targets"]
+    return piece.ip === event["ip"] && keys.every((each) => String(action[each]) === String(event[each]))
+  },
+
+  saved(_books, { event }) {
+    const [tens, ones] = event["dice"] as [number, number]
+    const roll = 10 * tens + ones || 100
+    const isHigh = roll + Number(event["save"]) >= 100 + Number(event["strength"])
+    return event["roll"] === roll && event["success"] === (roll === 100 || (roll !== 1 && isHigh))
+  },
+
+  hurt(books, { event }) {
+    const piece = books.character(event["who"])
+    piece.health = Math.max(0, piece.health - Number(event["damage"]))
+    return Number(event["damage"]) >= 0 && piece.health === event["health"]
+  },
+
+  healed(books, { event }) {
+    const piece = books.character(event["who"])
+    const isMore = piece.health < Number(event["health"])
+    piece.health = Number(event["health"])
+    return isMore
+  },
+
+  teleported(books, { event }) {
+    const piece = books.character(event["who"])
+    const wasThere = piece.at === event["from"]
+    piece.at = String(event["to"])
+    return wasThere
+  },
+
+  thrown(books, { event }) {
+    const piece = books.now.pieces[String(event["who"])]
+    const end = (event["path"] as string[]).at(-1)
+    if (piece && end !== undefined) piece.at = end
+    return piece !== undefined
+  },
+
+  began(books, { event }) {
+    const { id, is, on, by, turns, strength } = event
+    const isLater = Number(id) > books.begun
+    books.begun = Number(id)
+    books.now.effects.push(structuredClone({ id, is, on, by, turns, strength }) as unknown as Effect)
+    return isLater && String(by) in books.now.pieces
+  },
+
+  ended(books, { event }) {
+    const { now } = books
+    const effect = now.effects.find((each) => each.id === event["id"])
+    if (!effect) return false
+    now.effects = now.effects.filter((each) => each !== effect)
+    if (effect.is === "barrier") for (const place of laidOf([effect]).flatMap(({ on }) => on)) mend(books, place)
+    return event["why"] !== "expired" || effect.turns === 0
+  },
+}
+
+/** Forget the damage of a barrier that is gone. */
+function mend({ now }: Books, place: string): void {
+  now.damage = Object.fromEntries(Object.entries(now.damage).filter(([each]) => each !== place))
+}
+
+/** Turn who uses an ability of attack to its first target, if that is on another tile. */
+function faceFirst(books: Books, who: string, [first]: string[]): void {
+  const piece = books.character(who)
+  const there = first === undefined ? undefined : books.now.pieces[first]?.at
+  if (there && there !== piece.at) piece.facing = facingTo(piece.at, there) ?? null
+}

@@ -1,0 +1,138 @@
+/** The events of the actions that everybody has. */
+
+import type { BattleEvent } from "../record"
+import type { Books, Entered, Entry } from "./books"
+import { facingTo } from "./facing"
+import { laidOf } from "./state"
+
+const MOVE = 250
+const ATTACK = 250
+const STURDY = 3
+const EASY = 50
+
+export const actionEntries: Record<string, Entry> = {
+  moved(books, { event }) {
+    const piece = books.character(event["who"])
+    const at = (event["path"] as string[]).at(-1) ?? ""
+    Object.assign(piece, { at, facing: event["facing"], ip: piece.ip - MOVE, moved: true })
+    piece.acted.push("move")
+    return piece.ip >= 0
+  },
+
+  turned(books, { event, action }) {
+    const piece = books.character(event["who"])
+    piece.facing = String(event["facing"])
+    if (action["do"] === "turn") piece.acted.push("turn")
+    return action["do"] !== "turn" || action["facing"] === event["facing"]
+  },
+
+  "picked-up"(books, { event }) {
+    const piece = books.character(event["who"])
+    const target = String(event["target"])
+    const thing = books.now.pieces[target]
+    Object.assign(piece, { ip: piece.ip - MOVE, moved: true })
+    piece.acted.push("move")
+    piece.carries.push(target)
+    const lies = thing !== undefined && "is" in thing && thing.at !== null
+    if (thing && "is" in thing) thing.at = null
+    return lies
+  },
+
+  "put-down"(books, { event, action }) {
+    const thing = books.now.pieces[String(event["target"])]
+    if (action["do"] === "put-down") {
+      const piece = books.character(event["who"])
+      piece.acted.push("put-down")
+      piece.carries = piece.carries.filter((each) => each !== event["target"])
+    }
+    const isCarried = thing !== undefined && "is" in thing && thing.at === null
+    if (thing && "is" in thing) thing.at = String(event["at"])
+    return isCarried
+  },
+
+  attacked(books, entered) {
+    const { event, action } = entered
+    const piece = books.character(event["who"])
+    if (action["do"] === "attack") {
+      piece.ip -= ATTACK
+      piece.acted.push("attack")
+    }
+    return event["roll"] === null ? struck(books, event) : fought(books, entered)
+  },
+
+  karma: (books, entered) => (Number(entered.event["gained"]) < 0 ? rob(books, entered) : reward(books, entered)),
+
+  "knocked-back"(books, { event, events }) {
+    books.character(event["who"]).at = String(event["to"])
+    return events.some((each) => each.event === "attacked" && each["doubles"] === true && each["success"] === true)
+  },
+
+  destroyed(books, { event }) {
+    const { now } = books
+    const place = String(event["at"])
+    const isBarrier = laidOf(now.effects ?? []).some((each) => each.is === "barrier" && each.on.includes(place))
+    now.damage = Object.fromEntries(Object.entries(now.damage).filter(([each]) => each !== place))
+    if (isBarrier) books.lift(place)
+    else for (const tile of books.terrain.destroy(place, now.effects ?? [], books.told)) books.lift(tile)
+    return Number(event["damage"]) >= STURDY
+  },
+}
+
+/** Take points from a side, as Jinx does. */
+function rob({ now: { karma } }: Books, { event, action }: Entered): boolean {
+  const side = String(event["side"])
+  karma[side] = (karma[side] ?? 0) + Number(event["gained"])
+  return action["ability"] === "jinx" && event["cancelled"] === 0 && karma[side] === event["points"]
+}
+
+/** Give a side points, which cancel those of the other first. */
+function reward({ now: { karma } }: Books, { event, action, events }: Entered): boolean {
+  const [side, gained, cancelled] = [String(event["side"]), Number(event["gained"]), Number(event["cancelled"])]
+  const other = Object.keys(karma).find((each) => each !== side) ?? ""
+  const isDue = action["ability"] === "jinx" || events.some((each) => earns(each) === gained)
+  const held = karma[other] ?? 0
+  karma[other] = held - cancelled
+  karma[side] = (karma[side] ?? 0) + gained - cancelled
+  return isDue && cancelled === Math.min(gained, held) && karma[side] === event["points"]
+}
+
+/** Enter an attack on a wall, which has no dice. */
+function struck(books: Books, event: BattleEvent): boolean {
+  const piece = books.character(event["who"])
+  const [target, damage] = [String(event["target"]), Number(event["damage"])]
+  piece.facing = facingTo(piece.at, target) ?? null
+  const taken = books.now.damage
+  if (books.addsUp && damage) taken[target] = (taken[target] ?? 0) + damage
+  return event["success"] === true && event["karma_spent"] === 0
+}
+
+/** Enter an attack on a character: what the dice came to, and what it costs. */
+function fought(books: Books, { event, action, events }: Entered): boolean {
+  const { karma } = books.now
+  const [piece, other] = [books.character(event["who"]), books.character(event["target"])]
+  piece.facing = facingTo(piece.at, other.at) ?? null
+  other.health = Math.max(0, other.health - Number(event["damage"]))
+  const side = books.character(action["who"]).side
+  const held = karma[side] ?? 0
+  karma[side] = held - Number(event["karma_spent"])
+  const earned = earns(event)
+  const isEarned = earned <= 0 || events.some((each) => each.event === "karma" && each["gained"] === earned)
+  const isHarmless = event["success"] === true || event["damage"] === 0
+  return other.health === event["health"] && isRolled(event, held) && isEarned && isHarmless
+}
+
+/** Return whether the dice of an attack came to what it says, with what its side holds. */
+function isRolled(event: BattleEvent, held: number): boolean {
+  const [tens, ones] = event["dice"] as [number, number]
+  const roll = 10 * tens + ones || 100
+  const difficulty = Number(event["defense_value"]) - Number(event["attack_value"])
+  const lacks = difficulty - roll
+  const hits = roll === 100 || (roll !== 1 && lacks <= 0)
+  const spent = hits || roll === 1 || lacks > held ? 0 : lacks
+  const found = [event["difficulty"], event["roll"], event["doubles"], event["karma_spent"], event["success"]]
+  return String(found) === String([difficulty, roll, tens === ones, spent, hits || spent > 0])
+}
+
+/** Return the karma that a failure earns; a difficulty below 1 counts as 1. */
+const earns = (event: BattleEvent): number =>
+  event.event === "attacked" && event["success"] === false ? EASY - Math.max(1, Number(event["difficulty"])) : 0

@@ -1,0 +1,34 @@
+/** How fast everybody is: no record states it, so it is learned from the first ticks, and has to stay so. */
+
+import type { BattleEvent } from "../record"
+import { charactersOf, type Character, type State } from "./state"
+
+export const TURN = 500
+export const NEEDED = 1000
+
+export class Initiatives {
+  #known = new Map<string, number>()
+
+  /** Return what each tick gives to a character. */
+  of = (name: string): number => this.#known.get(name) ?? 0
+
+  /** Learn of whom nothing is known yet, from the ticks of a step. */
+  learn(before: State, events: BattleEvent[], told: State): void {
+    const last = events.findLast((each) => each.event === "tick")
+    if (!last) return
+    const ticks = Number(last["tick"]) - before.tick
+    for (const [name, piece] of charactersOf(before)) {
+      if (this.#known.has(name)) continue
+      const gained = gain(name, piece, events, told)
+      if (gained !== null) this.#known.set(name, gained / ticks)
+    }
+  }
+}
+
+/** Return the IP that a character has had from ticks, null where nothing shows it. */
+function gain(name: string, piece: Character, events: BattleEvent[], told: State): number | null {
+  const turns = events.filter((each) => each.event === "turn-began" && each["who"] === name)
+  const later = told.pieces[name]
+  const shown = later && "ip" in later ? later.ip : turns.at(-1)?.["ip"]
+  return typeof shown === "number" ? shown - piece.ip + TURN * turns.length : null
+}

@@ -1,0 +1,70 @@
+/** The events of the clock and of turns. */
+
+import type { Books, Entry } from "./books"
+import { NEEDED, TURN } from "./clock"
+import { charactersOf, laidOf } from "./state"
+
+export const turnEntries: Record<string, Entry> = {
+  tick(books, { event }) {
+    const { now, initiatives } = books
+    const ticks = Number(event["tick"]) - now.tick
+    const people = charactersOf(now)
+    // The clock stops at the first turn.
+    const isFirst = people.every(([name, piece]) => piece.ip + initiatives.of(name) * (ticks - 1) < NEEDED)
+    for (const [name, piece] of people) piece.ip += initiatives.of(name) * ticks
+    now.tick += ticks
+    now.due = people.filter(([, piece]) => piece.ip >= NEEDED).map(([name]) => name)
+    return isFirst && Number.isInteger(ticks) && ticks > 0
+  },
+
+  coin: ({ now }, { event }) => now.last === null && String(event["side"]) in now.karma,
+
+  "turn-began"(books, { event }) {
+    const { now } = books
+    const who = String(event["who"])
+    const piece = books.character(who)
+    const most = Math.max(...now.due.map((name) => books.character(name).ip))
+    const isNext = now.due.includes(who) && piece.ip >= NEEDED && piece.ip === most
+    piece.ip -= TURN
+    piece.moved = false
+    now.due = now.due.filter((name) => name !== who)
+    Object.assign(now, { active: who, choosing: null, last: piece.side })
+    books.countDown(laidOf(now.effects ?? []).filter((each) => each.by === who))
+    return isNext && event["ip"] === piece.ip
+  },
+
+  "turn-ended"(books, { event }) {
+    const { now } = books
+    const who = String(event["who"])
+    const isActive = now.active === who
+    now.active = null
+    if (!(who in now.pieces)) return isActive
+    books.character(who).acted = []
+    const on = (now.effects ?? []).filter((each) => each.on === who)
+    const stasis = on.filter((each) => each.is === "stasis")
+    books.countDown(stasis.length ? stasis : on)
+    return isActive
+  },
+
+  defeated(books, { event }) {
+    const { now } = books
+    const who = String(event["who"])
+    const isDown = books.character(who).health === 0
+    now.pieces = Object.fromEntries(Object.entries(now.pieces).filter(([name]) => name !== who))
+    now.due = now.due.filter((name) => name !== who)
+    return isDown
+  },
+
+  over: (books, { event, action }) => close(books, event["winner"], event["how"], action["side"]),
+}
+
+/** End the battle; return whether it can have ended so. */
+function close({ now }: Books, winner: unknown, how: unknown, resigned: unknown): boolean {
+  for (const [, piece] of charactersOf(now)) piece.acted = []
+  Object.assign(now, { active: null, choosing: null })
+  const left = [...new Set(charactersOf(now).map(([, piece]) => piece.side))]
+  if (how === "defeat") return left.length === 1 && left[0] === winner
+  if (how === "draw") return left.length === 0 && winner === null
+  if (how === "resigned") return String(winner) in now.karma && winner !== resigned
+  return how === "limit" && winner === null
+}
