@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from benchmarks.cases.battles import BATTLES
 from benchmarks.cases.free_tables import FREE_TABLES
 from benchmarks.cases.moving import MOVING
+from benchmarks.cases.online import ONLINE
+from benchmarks.cases.page import PAGE
 from benchmarks.cases.questions import QUESTIONS
 from benchmarks.cases.reaching import REACHING
 from benchmarks.cases.screens import SCREENS
@@ -23,4 +25,6 @@ PARTS: Mapping[str, tuple[Case, ...]] = {
     "Questions about many attacks": QUESTIONS,
     "Single questions": SINGLE,
     "On the screen": SCREENS,
+    "Online": ONLINE,
+    "At the page": PAGE,
 }

@@ -1,0 +1,126 @@
+"""A browser at the page, and the seconds from what a hand does to the picture that shows it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from functools import cache
+from typing import TYPE_CHECKING
+
+from benchmarks.measuring import Timed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, ViewportSize
+
+_VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
+_ARM = """([kind, shown]) => {
+    const reached = new Function(`return ${shown}`)
+    window.shownAt = new Promise((resolve, reject) => {
+        setTimeout(() => reject(`not shown: ${shown}`), 20_000)
+        let began = null
+        const paint = new MessageChannel()
+        const since1970 = (time) => performance.timeOrigin + time
+        paint.port1.onmessage = () => resolve([since1970(began), since1970(performance.now())])
+        const observer = new MutationObserver(look)
+        function look() {
+            if (began === null || !reached()) return
+            observer.disconnect()
+            requestAnimationFrame(() => paint.port2.postMessage(null))
+        }
+        const begin = (event) => (began ??= event.timeStamp)
+        if (kind === "") began = performance.now()
+        else addEventListener(kind, begin, { capture: true })
+        observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+}"""
+"""What waits for an event of a kind, and then until something is shown; the picture has been made in the task after the
+frame. Of no kind it begins at once."""
+_FRAMES = """() => {
+    const taken = []
+    let last = null
+    const frame = (now) => {
+        if (last !== null) taken.push(now - last)
+        last = now
+        window.framing = requestAnimationFrame(frame)
+    }
+    window.framing = requestAnimationFrame(frame)
+    window.framesTaken = taken
+}"""
+
+
+_running = ExitStack()
+
+
+@cache
+def browser() -> Browser:
+    """Start a browser, which runs until `close`."""
+    from playwright.sync_api import sync_playwright
+
+    playwright = _running.enter_context(sync_playwright())
+    return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+
+
+def close() -> None:
+    """End the browser: while it runs, this thread has an event loop that runs, and can run no other."""
+    browser.cache_clear()
+    _running.close()
+
+
+def visit(address: str) -> Page:
+    """Open a page in a window of its own, and wait for its board."""
+    page = browser().new_context(viewport=_VIEWPORT, locale="en-GB", bypass_csp=True).new_page()
+    page.goto(address)
+    page.wait_for_selector("g[data-piece]")
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def load(address: str) -> float:
+    """Give the seconds from asking for a page to its board."""
+    context = browser().new_context(viewport=_VIEWPORT, bypass_csp=True)
+    page = context.new_page()
+    page.add_init_script(f"({_ARM})(['', 'document.querySelector(\"g[data-piece]\")'])")
+    page.goto(address)
+    _began, shown = page.evaluate("() => window.shownAt")
+    origin: float = page.evaluate("() => performance.timeOrigin")
+    context.close()
+    return float(shown - origin) / 1000
+
+
+def until_shown(act: Callable[[], object], at: Page, kind: str, shown: str, by: Page | None = None) -> float:
+    """Do something, and give the seconds from its event of a kind, on the page `by`, until the other shows it.
+
+    `shown` is an expression of JavaScript that holds then.
+    """
+    by = by or at
+    at.evaluate(_ARM, ["" if by is not at else kind, shown])
+    if by is not at:
+        by.evaluate(_ARM, [kind, "true"])
+        by.evaluate("() => addEventListener('pointerup', () => document.body.toggleAttribute('data-seen'), true)")
+    act()
+    began, ended = at.evaluate("() => window.shownAt")
+    if by is not at:
+        began, _ended = by.evaluate("() => window.shownAt")
+    return float(ended - began) / 1000
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    """Give the middle of something on a page."""
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def frames_of(page: Page, act: Callable[[], object]) -> list[float]:
+    """Give the seconds between the frames of a page while something is done there."""
+    page.evaluate(_FRAMES)
+    act()
+    taken: list[float] = page.evaluate("() => (cancelAnimationFrame(window.framing), window.framesTaken)")
+    return [each / 1000 for each in taken]
+
+
+def most_within(taken: Iterable[float]) -> Timed:
+    """Give the seconds in which 95 of 100 were done."""
+    ordered = sorted(taken)
+    return Timed(ordered[int(0.95 * (len(ordered) - 1))])

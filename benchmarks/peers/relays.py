@@ -1,0 +1,67 @@
+"""Messages from one to another over a server: a relay by websockets, which keeps each message in SQLite first."""
+
+from __future__ import annotations
+
+import atexit
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from importlib.util import find_spec
+from pathlib import Path
+
+_RELAY = """
+import asyncio, json, sqlite3, sys
+from websockets.asyncio.server import serve
+
+kept = sqlite3.connect(sys.argv[1], isolation_level=None)
+for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+    kept.execute(f"PRAGMA {pragma}")
+kept.execute("CREATE TABLE messages (room TEXT, n INTEGER, text TEXT, PRIMARY KEY (room, n))")
+rooms = {}
+
+async def relay(socket):
+    room = socket.request.path
+    there = rooms.setdefault(room, [])
+    there.append(socket)
+    async for text in socket:
+        n = kept.execute("SELECT COUNT(*) FROM messages WHERE room = ?", (room,)).fetchone()[0]
+        kept.execute("INSERT INTO messages VALUES (?, ?, ?)", (room, n, text))
+        for each in there:
+            await each.send(text)
+
+async def main():
+    async with serve(relay, "127.0.0.1", 0) as server:
+        print(server.sockets[0].getsockname()[1], flush=True)
+        await asyncio.Future()
+
+asyncio.run(main())
+"""
+
+
+def websockets_relays(rooms: int, characters: int) -> Callable[[], None] | None:
+    """Send a message of so many characters to another in each room, one after the other, by a relay of its own."""
+    if find_spec("websockets") is None:
+        return None
+    from websockets.sync.client import connect
+
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    command = [sys.executable, "-c", _RELAY, str(Path(folder.name) / "relay.sqlite3")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    atexit.register(process.wait)
+    atexit.register(process.terminate)
+    assert process.stdout is not None
+    port, text = int(process.stdout.readline()), "x" * characters
+    stack = ExitStack()
+    atexit.register(stack.close)
+    pairs = [[stack.enter_context(connect(f"ws://127.0.0.1:{port}/{room}")) for _side in "ab"] for room in range(rooms)]
+
+    def relayed() -> None:
+        for one, other in pairs:
+            one.send(text)
+            other.recv()
+            one.recv()
+
+    return relayed
