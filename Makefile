@@ -1,7 +1,7 @@
 # make run     set up .venv, answer an example, with a picture, and serve the web table (SERVE=no: without serving)
 # make web     build the page of the web table
 # make test    every check and every test
-# make quick   the tests without the long random comparisons
+# make quick   the tests that are not slow, and few examples of each property
 PYTHON ?= python3
 VENV ?= .venv
 NPM ?= npm
@@ -19,6 +19,9 @@ CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not 
 PACKAGE := pyproject.toml src/sightline/_version.py
 TYPED := src $(wildcard tests benchmarks docs/*.py) $(wildcard tools)
 
+# Who has done their share takes from that of another: tests that share what takes long to make stay together at first.
+SPREAD := -n auto --dist worksteal
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 # Where the environment forbids it, every process that a test starts would compile the whole program again.
@@ -32,7 +35,7 @@ help:
 	@echo "make web      build the page of the web table (needs Node)"
 	@echo "make test     every check and every test"
 	@echo "make check    lint, types and import order only"
-	@echo "make quick    the tests without the long random comparisons: the gate while working"
+	@echo "make quick    the tests that are not slow: the gate while working"
 	@echo "make format   format the code and mend what can be mended"
 	@echo "make bench    measurements against others (BENCH=--quick in a minute, BENCH=--write for the page)"
 	@echo "make lock     bring requirements/ up to pyproject.toml (UPGRADE=--upgrade for newer releases)"
@@ -49,7 +52,7 @@ run: $(VENV)/.run $(if $(or $(filter-out no,$(SERVE)),$(shell command -v node)),
 web: $(CLIENT)
 
 test: check web
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest $(SPREAD)
 
 check: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/ruff check .
@@ -60,7 +63,7 @@ check: $(VENV)/.dev web/node_modules/.installed
 	$(NPM) --prefix web run --silent check
 
 quick: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto -m "not slow" --hypothesis-profile=quick
+	$(BIN)/python -m pytest $(SPREAD) -m "not slow" --hypothesis-profile=quick
 
 format: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/ruff check --fix .

@@ -14,6 +14,7 @@ from tests.docs.console import Console, is_as_expected, iter_commands
 from tests.docs.pages import PAGES, ROOT, SCENARIOS, Block, iter_blocks, name_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_what_a_page_shows_works(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(SCENARIOS, tmp_path / "scenarios")
