@@ -30,7 +30,7 @@ class Walled(NamedTuple):
 
 
 class Kit(NamedTuple):
-    """What a system has to lay on a board: its grid, letters with how often each comes, levels, and borders."""
+    """The things that a system lays on a board: its grid, letters with how often each comes, levels, and borders."""
 
     grid: str
     letters: dict[str, int]
@@ -50,7 +50,7 @@ KITS = {
 
 @cache
 def walled_board(system: str, size: int, walls: float) -> Walled:
-    """Give a board of `size` x `size` cells without pieces, this share of them walls, the others clear."""
+    """Return a board of `size` x `size` cells without pieces, this share of them walls, the others clear."""
     draw = random.Random(1)
     rows = [["#" if draw.random() < walls else "." for _ in range(size)] for _ in range(size)]
     return Walled(size, _walls(rows), (), "\n".join(_heading(system, rows)) + "\n")
@@ -58,7 +58,7 @@ def walled_board(system: str, size: int, walls: float) -> Walled:
 
 @cache
 def mixed_board(system: str, size: int) -> Walled:
-    """Give a board of `size` x `size` cells without pieces, with a bit of all that counts for a system's sight."""
+    """Return a board of `size` x `size` cells without pieces, with a bit of all that counts for a system's sight."""
     draw, kit = random.Random(1), KITS[system]
     letters, often = zip(*kit.letters.items(), strict=True)
     rows = [draw.choices(letters, often, k=size) for _ in range(size)]
@@ -75,7 +75,7 @@ def mixed_board(system: str, size: int) -> Walled:
 
 
 def _hills(draw: random.Random, size: int, highest: int) -> dict[Place, str]:
-    """Give the levels of hills of 3 x 2 cells, which may run into each other, on about 6% of the board."""
+    """Return the levels of hills of 3 x 2 cells, which may run into each other, on about 6% of the board."""
     count = size * size // 100 if highest else 0
     tops = [(draw.randrange(size), draw.randrange(size), str(draw.randint(1, highest))) for _ in range(count)]
     return {(column + x, row + y): level for column, row, level in tops for x in range(3) for y in range(2)}
@@ -83,7 +83,7 @@ def _hills(draw: random.Random, size: int, highest: int) -> dict[Place, str]:
 
 @cache
 def crowded_board(size: int, pieces: int, walls: float) -> Walled:
-    """Give a board of `size` x `size` flat hexes, this share of them walls, with Caskets that are all enemies."""
+    """Return a board of `size` x `size` flat hexes, this share of them walls, with Caskets that are all enemies."""
     draw = random.Random(1)
     rows = [["#" if draw.random() < walls else draw.choice("....f~w") for _ in range(size)] for _ in range(size)]
     places = tuple(divmod(place, size) for place in draw.sample(range(size * size), pieces))
@@ -97,7 +97,7 @@ def crowded_board(size: int, pieces: int, walls: float) -> Walled:
 
 @cache
 def sided_board(size: int, pieces: int, walls: float) -> Walled:
-    """Give a board of `size` x `size` flat hexes, this share of them walls, with Caskets of two sides in the open."""
+    """Return a board of `size` x `size` flat hexes, this share of them walls, with Caskets of two sides in the open."""
     draw = random.Random(1)
     rows = [["#" if draw.random() < walls else draw.choice("....f~w") for _ in range(size)] for _ in range(size)]
     blocked = _walls(rows)
@@ -135,7 +135,7 @@ class Ground(NamedTuple):
 
 @cache
 def random_ground(size: int, characters: int, movement: int, growth: int) -> Ground:
-    """Give a board of `size` x `size` flat hexes with a character in the middle that moves, and others round it.
+    """Return a board of `size` x `size` flat hexes with a character in the middle that moves, and others round it.
 
     One hex in a hundred blocks, 14 hamper in some way; half of the others are friends of who moves.
     """
@@ -167,7 +167,7 @@ def random_ground(size: int, characters: int, movement: int, growth: int) -> Gro
 
 
 def bare_ground(size: int, walls: float, movement: int) -> Ground:
-    """Give a board of `size` x `size` squares, this share of them walls, and one character, who moves."""
+    """Return a board of `size` x `size` squares, this share of them walls, and one character, who moves."""
     board = walled_board("sodwa", size, walls)
     start = board.open_places[0]
     text = f"{board.text}pieces:\n  M: {{at: {label_of(*start)}, move: {movement}}}\n"
@@ -184,7 +184,7 @@ def _walls(rows: Sequence[Sequence[str]]) -> frozenset[Place]:
 
 
 def label_of(column: int, row: int) -> str:
-    """Give the label of a cell, as in C4."""
+    """Return the label of a cell, as in C4."""
     letters, left = "", column + 1
     while left:
         left, letter = divmod(left - 1, 26)

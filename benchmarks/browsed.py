@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cache
 from typing import TYPE_CHECKING
-
-from benchmarks.measuring import Timed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -77,7 +75,7 @@ def visit(address: str) -> Page:
 
 
 def load(address: str) -> float:
-    """Give the seconds from asking for a page to its board."""
+    """Return the seconds from asking for a page to its board."""
     context = browser().new_context(viewport=_VIEWPORT, bypass_csp=True)
     page = context.new_page()
     page.add_init_script(f"({_ARM})(['', 'document.querySelector(\"g[data-piece]\")'])")
@@ -106,21 +104,15 @@ def until_shown(act: Callable[[], object], at: Page, kind: str, shown: str, by: 
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:
-    """Give the middle of something on a page."""
+    """Return the middle of something on a page."""
     box = page.locator(selector).first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def frames_of(page: Page, act: Callable[[], object]) -> list[float]:
-    """Give the seconds between the frames of a page while something is done there."""
+    """Return the seconds between the frames of a page while something is done there."""
     page.evaluate(_FRAMES)
     act()
     taken: list[float] = page.evaluate("() => (cancelAnimationFrame(window.framing), window.framesTaken)")
     return [each / 1000 for each in taken]
-
-
-def most_within(taken: Iterable[float]) -> Timed:
-    """Give the seconds in which 95 of 100 were done."""
-    ordered = sorted(taken)
-    return Timed(ordered[int(0.95 * (len(ordered) - 1))])

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def field_of(scenario: Scenario) -> CellField:
-    """Give the field of a map of cells."""
+    """Return the field of a map of cells."""
     from sightline.field.cell_field import CellField
 
     field = scenario.field()

@@ -1,4 +1,4 @@
-"""How cost grows with the board: time and peak memory, each point in a process of its own.
+"""Growth of cost with the board: time and peak memory, each point in a process of its own.
 
 `python -m benchmarks.growing NAME SIZE` measures one point and prints it.
 """
@@ -86,7 +86,7 @@ def measure_here(name: str, size: int) -> Point | None:
 
 
 def _peak() -> float:
-    """Give the peak memory of this process in MiB."""
+    """Return the peak memory of this process in MiB."""
     status = Path("/proc/self/status")
     if status.exists():  # Linux's other number begins with what the parent had
         return int(status.read_text().partition("VmHWM:")[2].split()[0]) / 2**10

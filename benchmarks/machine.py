@@ -1,4 +1,4 @@
-"""What the measurements are made on and with."""
+"""The machine and the versions that measurements are made with."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def _keep_to(processors: set[int]) -> None:
 
 
 def processors() -> int:
-    """Give how many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if CAN_PIN else os.cpu_count() or 1
 
 
 def description() -> dict[str, str]:
-    """Give what one has to know of the machine, and the versions of all that is measured, by what it is."""
+    """Describe the machine, and the versions of all that is measured."""
     return {
         "processor": f"{_model()}, {platform.machine()}, {processors()} of {os.cpu_count()} in use",
         "system": platform.system(),

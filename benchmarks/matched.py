@@ -73,7 +73,7 @@ class Pair:
         self.red, self.blue = red, blue
 
     def mover(self) -> tuple[Wire, Wire]:
-        """Give who is to act, and the other one."""
+        """Return the wire of the side to act, and the other one."""
         now = next(entry for entry in reversed(self.red.entries) if "to_act" in entry)
         return (self.red, self.blue) if now["to_act"] == "red" else (self.blue, self.red)
 
@@ -128,7 +128,7 @@ class Battles:
         self._run(acted())
 
     def slowest(self) -> str:
-        """Say in what time 95 of 100 were told."""
+        """Return in words the time in which 95 of 100 were told."""
         return slowest_of(self.taken)
 
     def close(self) -> None:

@@ -1,9 +1,9 @@
-"""How a case is measured: ours and the peer in turns, in one process, the least of several runs."""
+"""Measurement of a case: ours and the peer in turns, in one process, the least of several runs."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic, Literal, NamedTuple, TypeVar
@@ -41,7 +41,7 @@ class Timed(float):
 
 
 class Sizes(NamedTuple):
-    """How large a case is: as the page has it, for a quick look, and for a test that it works at all."""
+    """Sizes of a case: as the page has it, for a quick look, and for a test that it works at all."""
 
     full: int
     quick: int
@@ -49,14 +49,14 @@ class Sizes(NamedTuple):
 
 
 class Floor(NamedTuple):
-    """What is wanted at full size: so many times as fast as the peer, at most so many seconds, or both."""
+    """The floor at full size: so many times as fast as the peer, at most so many seconds, or both."""
 
     times: float | None = None
     seconds: float | None = None
 
 
 class Work(NamedTuple):
-    """What is run: ours, and the peer's where it is installed; both answer `questions` of the kind in the title.
+    """The work of a case: ours, and the peer's where it is installed; both answer `questions` of the kind in the title.
 
     `told` gives what is to be said of the answers, once they are there. `close` ends what the work keeps running.
     """
@@ -88,7 +88,7 @@ class Case:
     is_process: bool = False
 
     def name(self, scale: Scale = "full") -> str:
-        """Give the title at a size."""
+        """Return the title at a size."""
         return self.title.format(n=getattr(self.sizes, scale))
 
 
@@ -104,12 +104,12 @@ class Result(NamedTuple):
 
     @property
     def times(self) -> float | None:
-        """How many times as fast as the peer we are."""
+        """The ratio of the peer's time to ours."""
         return self.theirs / self.ours if self.theirs is not None else None
 
     @property
     def is_reached(self) -> bool | None:
-        """Whether the floor is reached; None where there is none, or nothing to tell it by."""
+        """True if the floor is reached; None where there is none, or nothing to tell it by."""
         times, seconds = self.case.floor
         if self.scale != "full" or (times is None and seconds is None) or (times is not None and self.times is None):
             return None
@@ -144,7 +144,7 @@ def _ask_on_one_processor(ask: Callable[..., object], *given: object) -> None:
 
 
 def in_turns(works: Sequence[Question | None], scale: Scale) -> list[float | None]:
-    """Give the least seconds of each, run in turns; what takes next to no time is run more often."""
+    """Return the least seconds of each, run in turns; what takes next to no time is run more often."""
     taken = [[seconds_of(work)] if work else [] for work in works]
     wanted = [_RUNS[scale] + (sum(seconds) < _LONG) for seconds in taken]  # a first run may load or compile something
     for _ in range(_MOST_RUNS):
@@ -152,6 +152,12 @@ def in_turns(works: Sequence[Question | None], scale: Scale) -> list[float | Non
             if work and (len(seconds) < least or sum(seconds) < _ENOUGH[scale]):
                 seconds.append(seconds_of(work))
     return [min(seconds, default=None) for seconds in taken]
+
+
+def percentile_95(taken: Iterable[float]) -> Timed:
+    """Return the seconds in which 95 of 100 were done."""
+    ordered = sorted(taken)
+    return Timed(ordered[int(0.95 * (len(ordered) - 1))])
 
 
 def seconds_of(work: Question) -> float:

@@ -47,7 +47,7 @@ def page_of(
     grown: Grown,
     profiles: Mapping[str, Sequence[Spent]],
 ) -> str:
-    """Give the text of the page, `profiles` by the name of the case that has not reached what is wanted."""
+    """Return the text of the page, `profiles` by the name of the case that has not reached what is wanted."""
     lines = [_HEAD + _table(["measured on", ""], machine.items())]
     for title, results in parts.items():
         lines.append(f"\n## {title}\n\n{_results(results)}")

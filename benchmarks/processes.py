@@ -12,7 +12,7 @@ from functools import cache
 
 
 def python(arguments: Sequence[str], text: str = "") -> Callable[[], None]:
-    """Give what runs Python with these arguments, and a text on its standard input."""
+    """Return a function that runs Python with these arguments, and a text on its standard input."""
     command, env = [sys.executable, *arguments], _as_installed()
 
     def run() -> None:
@@ -23,7 +23,7 @@ def python(arguments: Sequence[str], text: str = "") -> Callable[[], None]:
 
 @cache
 def _as_installed() -> dict[str, str]:
-    """Give an environment in which compiled modules are kept, as an installed package has them."""
+    """Return an environment in which compiled modules are kept, as an installed package has them."""
     kept = tempfile.TemporaryDirectory()
     atexit.register(kept.cleanup)
     env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

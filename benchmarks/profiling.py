@@ -17,7 +17,7 @@ _LINES = 5
 
 
 class Spent(NamedTuple):
-    """What is spent in one function, without what it calls: its share of all, and how often it is called."""
+    """The time spent in one function, without what it calls: its share of all, and how often it is called."""
 
     where: str
     share: float
@@ -45,7 +45,7 @@ def _at_once(_: ThreadPoolExecutor, function: Callable[..., Any], /, *args: Any,
 
 
 def _name(file: str, _: int, function: str) -> str:
-    """Say which function it is, by its module, without where that lies on this machine."""
+    """Return the name of a function with its module, without where that lies on this machine."""
     if file in ("~", "") or file.startswith("<"):
         return re.sub(" at 0x[0-9a-f]+", "", function)
     parts = Path(file).with_suffix("").parts

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from benchmarks.measuring import percentile_95
+
 _WITHOUT_LIMITS = """
 import sys
 from sightline.server.run import run
@@ -61,17 +63,16 @@ class Page:
         return json.loads(content)
 
     def slowest(self) -> str:
-        """Say in what time 95 of 100 answers were there."""
+        """Return in words the time in which 95 of 100 answers were there."""
         return slowest_of(self.taken)
 
 
 def slowest_of(seconds: Sequence[float]) -> str:
-    """Say in what time 95 of 100 were done."""
-    taken = sorted(seconds)
-    return f"95 of 100 within {1000 * taken[int(0.95 * (len(taken) - 1))]:.0f} ms"
+    """Return in words the time in which 95 of 100 were done."""
+    return f"95 of 100 within {1000 * percentile_95(seconds):.0f} ms"
 
 
 def hashes(scene: Mapping[str, Any]) -> dict[str, str]:
-    """Give what a page says that it has once it has shown a scene."""
+    """Return the hashes that a page states once it has shown a scene."""
     layers: Sequence[Mapping[str, str]] = scene["layers"]
     return {each["name"]: each["hash"] for each in (*layers, *({"name": k, **scene[k]} for k in ("style", "cells")))}

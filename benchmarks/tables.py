@@ -11,7 +11,7 @@ _BASE = 16 / 25.4  # the radius of a base of 32 mm
 
 
 def random_walls_and_bases(walls: int, bases: int, seed: int = 1) -> tuple[list[Polygon], list[Disc]]:
-    """Give walls 0.2 inches thick and 1 to 5 long, which may cross, and bases of 32 mm that overlap nothing."""
+    """Return walls 0.2 inches thick and 1 to 5 long, which may cross, and bases of 32 mm that overlap nothing."""
     rng = random.Random(seed)
 
     def place(margin: float) -> Spot:
@@ -28,7 +28,7 @@ def random_walls_and_bases(walls: int, bases: int, seed: int = 1) -> tuple[list[
 
 
 def scenario_of(walls: list[Polygon], bases: list[Disc]) -> str:
-    """Give walls and bases as the text of a scenario."""
+    """Return walls and bases as the text of a scenario."""
     rows = ["sightline: 1", "rules: post-galactica", "map:", "  grid: free", f"  size: {WIDTH}x{HEIGHT}", "  features:"]
     for wall in walls:
         corners = ", ".join(f"[{x:.9f}, {y:.9f}]" for x, y in wall.corners)

@@ -6,7 +6,7 @@ from benchmarks.measuring import Floor, Result
 
 
 def format_seconds(seconds: float) -> str:
-    """Give seconds in a unit that fits, with three digits that count."""
+    """Format seconds in a unit that fits, with three digits that count."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:#.3g} {unit}".replace(". ", " ")
@@ -14,24 +14,24 @@ def format_seconds(seconds: float) -> str:
 
 
 def format_times(times: float) -> str:
-    """Give how many times as fast, with two digits that count, and a sign for it."""
+    """Format a ratio of speeds with two digits that count, and a sign for it."""
     return f"{times:.2g} ×" if times < 1 else f"{times:.1f} ×" if times < 10 else f"{times:,.0f} ×"
 
 
 def format_floor(floor: Floor) -> str:
-    """Give what is wanted."""
+    """Return the floor in words."""
     times = [f"{floor.times:g} ×"] if floor.times is not None else []
     return " and ".join([*times, *([f"at most {format_seconds(floor.seconds)}"] if floor.seconds is not None else [])])
 
 
 def verdict_of(result: Result) -> str:
-    """Give what is wanted and whether it is reached."""
+    """Return the floor in words, and whether it is reached."""
     said = {True: ": reached", False: ": **not reached**", None: ""}
     return f"{format_floor(result.case.floor)}{said[result.is_reached]}"
 
 
 def format_peer(result: Result) -> str:
-    """Give the seconds of the peer, or that it is missing."""
+    """Return the seconds of the peer, or that it is missing."""
     if result.theirs is not None:
         return format_seconds(result.theirs)
     return "not installed" if result.case.peer else ""

@@ -99,7 +99,7 @@ _COLUMNS = (
 
 
 def roster_table() -> str:
-    """Give the roster of SODWA as a table of Markdown: of attacks Accuracy and Damage, of saves all three."""
+    """Return the roster of SODWA as a table of Markdown: of attacks Accuracy and Damage, of saves all three."""
     rows = [_COLUMNS, ("---",) * len(_COLUMNS), *map(_roster_row, ROSTER.values())]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
@@ -125,12 +125,12 @@ def _roster_row(character: Character) -> tuple[str, ...]:
 
 
 def portrait(key: str, width: int) -> str:
-    """Give the portrait of a character as it stands in a page."""
+    """Return the portrait of a character as it stands in a page."""
     return f'<img src="{_PORTRAITS}/{key}.svg" width="{width}" alt="">'
 
 
 def gallery() -> str:
-    """Give the portraits of the roster as a table of Markdown, a row for each ground."""
+    """Return the portraits of the roster as a table of Markdown, a row for each ground."""
     rows: dict[str, list[str]] = {category: [] for category in ("no ability", *get_args(Category))}
     for key, character in ROSTER.items():
         category = next((ABILITIES[each].entry.category for each in character.abilities), "no ability")

@@ -9,8 +9,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import sightline
 
+ROOT = Path(__file__).parent.parent
 SOURCE = Path(sightline.__file__).parent
 
 SKELETON = {
@@ -24,13 +27,13 @@ NOUNS = frozenset(("facing", "ruling"))
 """Nouns in -ing, of rulebooks."""
 DIALECT = re.compile(r"(Gives?|Tells?|Says?|What|Whether|How)\b")
 
-Documented = ast.Module | ast.ClassDef | ast.FunctionDef
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @cache
-def modules() -> Mapping[str, ast.Module]:
-    """Return the modules of the package as syntax trees, by their paths within it."""
-    return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_bytes()) for path in sorted(SOURCE.rglob("*.py"))}
+def modules(folder: Path = SOURCE) -> Mapping[str, ast.Module]:
+    """Return the modules of the package, or those in another folder, as syntax trees, by their paths within it."""
+    return {path.relative_to(folder).as_posix(): ast.parse(path.read_bytes()) for path in sorted(folder.rglob("*.py"))}
 
 
 def test_modules_are_nouns() -> None:
@@ -68,10 +71,13 @@ def is_command(node: Documented) -> bool:
     return isinstance(node, ast.FunctionDef) and any("click.command" in ast.unparse(e) for e in node.decorator_list)
 
 
-def test_docstrings_begin_like_textbooks() -> None:
+@pytest.mark.parametrize(
+    "folder", [SOURCE, *(ROOT / name for name in ("benchmarks", "docs", "tools"))], ids=lambda p: p.name
+)
+def test_docstrings_begin_like_textbooks(folder: Path) -> None:
     found = {
         f"{path}: {name}: {text.partition(chr(10))[0]}"
-        for path, module in modules().items()
+        for path, module in modules(folder).items()
         for name, text in iter_docstrings(module)
         if DIALECT.match(text)
     }

@@ -26,7 +26,7 @@ _ABILITIES, _LIMIT = 3, 400
 
 
 def _walled_map() -> str:
-    """Give a map of 20 x 20 tiles with many walls, and two sides of four, as the text of a scenario."""
+    """Return a map of 20 x 20 tiles with many walls, and two sides of four, as the text of a scenario."""
     draw = Random(3)
     rows = [draw.choices("#.id", (22, 65, 7, 6), k=_SIDE) for _ in range(_SIDE)]
     places = [divmod(place, _SIDE) for place in draw.sample(range(_SIDE**2), 8)]
@@ -44,7 +44,7 @@ def _walled_map() -> str:
 
 
 def _play(text: str, abilities: int | None = None) -> Callable[[int], None]:
-    """Give random play of battles from a scenario, begun again when they are over.
+    """Return random play of battles from a scenario, begun again when they are over.
 
     With `abilities` each character has so many, by lot, instead of its own.
     """
@@ -78,7 +78,7 @@ def _play(text: str, abilities: int | None = None) -> Callable[[int], None]:
 
 
 def _with_abilities(game: Game[Any], begun: Any, number: int) -> Any:
-    """Give the start of the same battle in which each character has so many abilities."""
+    """Return the start of the same battle in which each character has so many abilities."""
     from sightline.rules import Dice
     from sightline.systems.sodwa.ability import ability_keys
 

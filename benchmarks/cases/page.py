@@ -1,4 +1,4 @@
-"""What a hand does at the page, in a real browser: until the picture shows it."""
+"""Latencies of the page in a real browser: from an event to the picture that shows it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.boards import sided_board
-from benchmarks.browsed import close, frames_of, load, middle, most_within, until_shown, visit
-from benchmarks.measuring import Case, Floor, Sizes, Timed, Work
+from benchmarks.browsed import close, frames_of, load, middle, until_shown, visit
+from benchmarks.measuring import Case, Floor, Sizes, Timed, Work, percentile_95
 from benchmarks.served import Page as Asker
 from benchmarks.served import hashes, serve
 
@@ -40,11 +40,11 @@ class _Table:
         self.names = [f"P{number}" for number in range(min(_PIECES, size))]
 
     def alone(self, asked: Sequence[dict[str, Any]]) -> Timed:
-        """Give the seconds that the server alone takes for 95 of 100 scenes."""
+        """Return the seconds that the server alone takes for 95 of 100 scenes."""
         asker = Asker(self.server)
         for ask in asked:
             asker.ask("scene", scenario=self.text, have=self.have, ask=ask)
-        return most_within(asker.taken)
+        return percentile_95(asker.taken)
 
 
 def _selected(table: _Table) -> Page:
@@ -63,7 +63,7 @@ def _hovers(size: int) -> Work:
         return until_shown(lambda: page.mouse.move(*places[name]), page, "pointermove", shown)
 
     asked = [{"question": "shot", "from": "P0", "to": name} for name in others]
-    return Work(lambda: most_within(map(hover, others)), lambda: table.alone(asked), close=close)
+    return Work(lambda: percentile_95(map(hover, others)), lambda: table.alone(asked), close=close)
 
 
 def _overlay(key: str, question: str) -> Callable[[int], Work]:
@@ -80,7 +80,7 @@ def _overlay(key: str, question: str) -> Callable[[int], Work]:
             return taken
 
         return Work(
-            lambda: most_within(show() for _ in range(_OVERLAYS)),
+            lambda: percentile_95(show() for _ in range(_OVERLAYS)),
             lambda: table.alone([{"question": question, **of}] * _OVERLAYS),
             close=close,
         )
@@ -89,7 +89,7 @@ def _overlay(key: str, question: str) -> Callable[[int], Work]:
 
 
 def _free_cells(table: _Table) -> tuple[str, str]:
-    """Give two cells on which nobody stands."""
+    """Return two cells on which nobody stands."""
     scene = Asker(table.server).ask("scene", scenario=table.text)
     clear = [cell["label"] for cell in scene["cells"]["list"] if not cell["terrain"]]
     one, other = [label for label in clear if label not in scene["occupied"]][:2]
@@ -114,7 +114,7 @@ def _edits(size: int) -> Work:
         one.wait_for_timeout(_SETTLING)  # a piece that still slides is not where one takes it
         return until_shown(lambda: _drag(one, "P0", cell), other, "pointerup", f"{drawn} !== window.before", by=one)
 
-    return Work(lambda: most_within(move() for _ in range(_MOVES)), close=close)
+    return Work(lambda: percentile_95(move() for _ in range(_MOVES)), close=close)
 
 
 def _loads(size: int) -> Work:
@@ -125,7 +125,7 @@ def _loads(size: int) -> Work:
         Asker(table.server).ask("scene", scenario=table.text)
         return Timed(time.perf_counter() - before)
 
-    return Work(lambda: most_within(load(table.address) for _ in range(_LOADS)), served, close=close)
+    return Work(lambda: percentile_95(load(table.address) for _ in range(_LOADS)), served, close=close)
 
 
 def _drags(size: int) -> Work:
@@ -139,7 +139,7 @@ def _drags(size: int) -> Work:
         frames = frames_of(page, lambda: page.mouse.move(*far, steps=120))
         page.keyboard.press("Escape")
         page.mouse.up()
-        return most_within(frames)
+        return percentile_95(frames)
 
     return Work(drag, close=close)
 

@@ -1,4 +1,4 @@
-"""What is reached from every cell at once."""
+"""Reach from every cell at once."""
 
 from __future__ import annotations
 

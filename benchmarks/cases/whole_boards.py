@@ -26,19 +26,19 @@ _ASKED = 100
 
 
 def all_pairs(size: int, *, system: str = "sodwa", walls: float = 0.15) -> Question:
-    """Give the question of who sees whom on a board of walls, as bits in memory."""
+    """Return the question of who sees whom on a board of walls, as bits in memory."""
     text = walled_board(system, size, walls).text
     return Fresh(lambda: sightline.parse(text), lambda scenario: field_of(scenario).pairs())
 
 
 def all_rows(size: int, *, system: str = "sodwa", walls: float = 0.15) -> Question:
-    """Give the same question, one source after the other: nothing is kept."""
+    """Return the same question, one source after the other: nothing is kept."""
     text = walled_board(system, size, walls).text
     return Fresh(lambda: sightline.parse(text), lambda scenario: deque(field_of(scenario).rows(), maxlen=0))
 
 
 def by_displacement(size: int, *, walls: float = 0.15) -> Question:
-    """Give the question from which cells of a board of squares each displacement is open, all cells at once.
+    """Return the question from which cells of a board of squares each displacement is open, all cells at once.
 
     That is a row of bits for each displacement. The board is made ready before, as the peer's is.
     """
@@ -52,7 +52,7 @@ def by_displacement(size: int, *, walls: float = 0.15) -> Question:
 
 
 def all_of_tcod(size: int, *, walls: float = 0.15) -> Question | None:
-    """Give the question of what python-tcod sees from every open place, nothing of which is kept."""
+    """Return the question of what python-tcod sees from every open place, nothing of which is kept."""
     board = walled_board("sodwa", size, walls)
     sees = tcod_sees(board)
     return None if sees is None else partial(_ask_each, sees, board.open_places)
@@ -83,7 +83,7 @@ def _some(board: Walled) -> list[Place]:
 
 
 def _agreement(size: int, walls: float) -> str:
-    """Say on which share of the pairs of open cells python-tcod gives our answer, from some places."""
+    """Return in words the share of pairs of open cells, from some places, for which python-tcod gives our answer."""
     import numpy as np
 
     board = walled_board("sodwa", size, walls)

@@ -32,7 +32,7 @@ def hexutil_sees_all(board: Walled) -> SeesAll | None:
 
 
 def float_walk(board: Walled) -> Sees:
-    """Tell whether a walk in steps of one hex, rounded to the nearest, meets no wall: the usual hand-written way."""
+    """Return whether a walk in steps of one hex, rounded to the nearest, meets no wall: the usual hand-written way."""
 
     def sees(start: Place, stop: Place) -> bool:
         (q, r), (to_q, to_r) = _axial(start), _axial(stop)
@@ -53,7 +53,7 @@ def _axial(place: Place) -> Place:
 
 
 def _rounded(q: float, r: float) -> Place:
-    """Give column and row of the hex that holds a point in fractional axial coordinates."""
+    """Return column and row of the hex that holds a point in fractional axial coordinates."""
     s = -q - r
     near_q, near_r, near_s = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)

@@ -10,7 +10,7 @@ from benchmarks.boards import Place, Walled
 
 
 def tcod_sees(board: Walled) -> Callable[[Place], Any] | None:
-    """Give the mask of cells that python-tcod sees from a place, by symmetric shadow casting: shape (rows, columns)."""
+    """Return the cells that python-tcod sees from a place by symmetric shadow casting, of shape (rows, columns)."""
     if find_spec("tcod") is None:
         return None
     import numpy as np

@@ -147,7 +147,7 @@ def steps(verdict: Any) -> list[tuple[str, str]]:
 
 @cache
 def _seeds() -> Mapping[int, int]:
-    """Give, for every roll of 1 to 100, a seed that rolls it."""
+    """Return, for every roll of 1 to 100, a seed that rolls it."""
     found = dict[int, int]()
     for seed in range(2000):
         dice = Dice(seed)

@@ -48,7 +48,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_arguments: Any) -> None:
-        """Say nothing."""
+        """Do nothing."""
 
 
 @pytest.fixture

@@ -57,7 +57,7 @@ def _words_route() -> ControllerRouterHandler:
     async def read_words(
         request: AnyHttpRequest, match: FromPath[str], after: FromQuery[int] = 0, lang: Lang = None
     ) -> Response[bytes]:
-        """Tell the steps behind an entry in words, with everything that was found of their actions."""
+        """Narrate the steps behind an entry in words, with everything that was found of their actions."""
         state_language(request, lang)
         live, last = await _opened(request, match)
         entries = list(itertools.islice(_steps_after(live.match, after, last), _MOST_TOLD))
