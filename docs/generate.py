@@ -12,7 +12,7 @@ from typing import get_args
 from msgspec.structs import asdict
 
 from docs.layers import layers_svg
-from sightline.board import LineContacts
+from sightline.formats.answer_structs import COMMON_ANSWERS, system_answers
 from sightline.formats.json_answers import (
     answer_schema,
     list_schema,
@@ -24,23 +24,7 @@ from sightline.formats.json_answers import (
 from sightline.formats.problems import Problem
 from sightline.formats.readers import Schema
 from sightline.inference.solutions import Inferred
-from sightline.rules import (
-    Advice,
-    FreelyMovable,
-    Movable,
-    Playable,
-    Reach,
-    ReachOutline,
-    ReachWay,
-    Rolled,
-    Seen,
-    SeenPieces,
-    Strike,
-    Threat,
-    WhyNot,
-    extended_type,
-    installed_systems,
-)
+from sightline.rules import Playable, installed_systems
 from sightline.systems.sodwa.ability import ABILITIES, ABILITY_FORMAT, Category
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.roster import ABOUT, ROSTER, roster_format
@@ -56,18 +40,11 @@ def iter_schemas() -> Iterator[tuple[str, Schema]]:
         yield f"{key}-scenario.json", scenario_schema(rules)
         if isinstance(rules, Playable):
             yield f"{key}-team.json", team_schema(rules)
-        yield f"{key}-shot.json", answer_schema(rules.verdict_type)
-        yield f"{key}-why-not.json", answer_schema(extended_type(rules.verdict_type, WhyNot))
-        yield f"{key}-resolve.json", answer_schema(extended_type(rules.verdict_type, Rolled))
-        free = (ReachOutline, ReachWay) if isinstance(rules, FreelyMovable) else ()
-        if isinstance(rules, Movable):
-            yield f"{key}-reach.json", answer_schema(Reach[rules.place_type], *free)  # type: ignore[name-defined]
+        for question, types in system_answers(rules).items():
+            yield f"{key}-{question}.json", answer_schema(*types)
     yield "chart.json", list_schema(*(f"{key}-shot.json" for key in systems))
-    yield "see.json", answer_schema(Seen, SeenPieces)
-    yield "threat.json", answer_schema(Threat)
-    yield "advise.json", answer_schema(Advice)
-    yield "line.json", answer_schema(LineContacts)
-    yield "strike.json", answer_schema(Strike)
+    for question, types in COMMON_ANSWERS.items():
+        yield f"{question}.json", answer_schema(*types)
     yield "infer.json", answer_schema(Inferred)
     yield "problem.json", answer_schema(Problem)
     yield "check.json", list_schema("problem.json")

@@ -6,23 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from sightline.api.typed_questions import ChartChange
-from sightline.board import LineContacts
+from sightline.formats.answer_structs import COMMON_ANSWERS, system_answers
 from sightline.formats.problems import Problem
-from sightline.rules import (
-    Advice,
-    Movable,
-    Reach,
-    ReachOutline,
-    ReachWay,
-    Rolled,
-    Seen,
-    SeenPieces,
-    Strike,
-    Threat,
-    WhyNot,
-    extended_type,
-    installed_systems,
-)
+from sightline.rules import installed_systems
 
 
 class DrawnText(TypedDict):
@@ -40,21 +26,19 @@ class EditedText(TypedDict):
 
 def answer_kinds() -> Mapping[str, Sequence[Any]]:
     """Return the types of which the answers to each question are one, by the name of the question."""
-    systems = list(installed_systems().values())
-    verdicts = [rules.verdict_type for rules in systems]
-    places = [rules.place_type for rules in systems if isinstance(rules, Movable)]
-    rows: list[Any] = [list[verdict] for verdict in verdicts]  # type: ignore[valid-type]
+    of_systems = [system_answers(rules) for rules in installed_systems().values()]
+
+    def of(question: str) -> list[Any]:
+        return list(dict.fromkeys(kind for answers in of_systems for kind in answers.get(question, ())))
+
+    rows: list[Any] = [list[verdict] for verdict in of("shot")]  # type: ignore[valid-type]
     return {
-        "shot": [*(extended_type(verdict, WhyNot) for verdict in verdicts), *verdicts],
+        **COMMON_ANSWERS,
+        "shot": [*of("why-not"), *of("shot")],
         "chart": [*rows, list[ChartChange]],
-        "see": [Seen, SeenPieces],
-        "reach": [*(Reach[place] for place in places), ReachWay, ReachOutline],  # type: ignore[valid-type]
-        "threat": [Threat],
-        "advise": [Advice],
-        "line": [LineContacts],
-        "resolve": [extended_type(verdict, Rolled) for verdict in verdicts],
+        "reach": of("reach"),
+        "resolve": of("resolve"),
         "check": [list[Problem]],
         "draw": [DrawnText],
-        "strike": [Strike],
         "edit": [EditedText],
     }
