@@ -18,6 +18,7 @@ from sightline.server.observation.logs import start_logs
 from sightline.server.settings import Settings
 from sightline.server.storage.database import parse_database
 from sightline.server.storage.migration import migrate
+from sightline.server.storage.sole_server import serving_alone
 
 _BACKLOG = 1024
 _LEAVING_SECONDS = 0.05
@@ -27,10 +28,11 @@ _LEAVING_SECONDS = 0.05
 def run(settings: Settings, host: str, port: int, started: Callable[[str], None]) -> None:
     """Serve until a signal ends it; `started` is told the address as soon as it answers.
 
-    Port 0 is any free one. Raise `CannotServe` where the address is not to be had.
+    Port 0 is any free one. Raise `CannotServe` where the address or the database is not to be had.
     """
-    with closing(_listen(host, port)) as listener:
-        migrate(parse_database(settings.database))
+    database = parse_database(settings.database)
+    with closing(_listen(host, port)) as listener, serving_alone(database):
+        migrate(database)
         start_logs()
         address = f"http://{_in_url(host)}:{listener.getsockname()[1]}/"
         app = create_app(settings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import httpx
@@ -14,9 +14,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select, text
 
+from sightline.server.errors import CannotServe
 from sightline.server.storage.database import connected, parse_database
 from sightline.server.storage.migration import migrate
 from sightline.server.storage.schema import EDITS, METADATA, TABLES
+from sightline.server.storage.sole_server import serving_alone
 from tests.cli.conftest import Run, run
 from tests.server.conftest import Serving, sqlite_in
 from tests.server.tables.page import Page, move, new_table
@@ -108,6 +110,31 @@ def test_a_backup_while_serving_gives_the_same_tables_elsewhere(
     done = run_program("restore", backup, "--database", database)  # and back, over what has been since
     assert done.returncode == 0, done.stderr
     assert rows_of(database) == kept
+
+
+def test_a_second_server_of_one_database_is_refused_until_the_first_has_ended(
+    database: str, tmp_path: Path, serving: Serving
+) -> None:
+    with serving(tmp_path, database=database) as (address, first):
+        second = run_program("serve", "--port", "0", "--database", database)
+        assert (second.returncode, second.stdout) == (2, "")
+        assert second.stderr == (
+            "command line: --database: another server serves this database; end it first, or state another database.\n"
+        )
+        assert httpx.get(f"{address}ready").status_code == 200
+        first.kill()
+        with serving(tmp_path, database=database) as (later, _process):
+            assert httpx.get(f"{later}ready").status_code == 200
+
+
+def test_another_name_of_the_same_file_is_the_same_database(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path)
+    here, elsewhere, linked = (parse_database(sqlite_in(tmp_path / each)) for each in (".", "x", "link"))
+    with ExitStack() as held:
+        for each in (here, elsewhere):
+            held.enter_context(serving_alone(each))
+        with pytest.raises(CannotServe, match="another server"):
+            held.enter_context(serving_alone(linked))
 
 
 @pytest.mark.parametrize("content", [None, b"sightline: 1\n", b""])

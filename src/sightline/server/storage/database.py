@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -54,17 +54,42 @@ def open_database(url: URL) -> AsyncEngine:
 def connected(url: URL, option: str = "database") -> Iterator[Connection]:
     """Connect once, in a transaction. Raise `CannotServe`, about an option, where the database cannot be used."""
     if is_sqlite(url):
-        _make_folder(url, option)
-    engine = create_engine(url.set(drivername=_DRIVERS[url.drivername][0]), **_options(url))
+        make_folder(url, option)
+    with _engine_of(url, option) as engine, _usable(url, option), engine.begin() as connection:
+        yield connection
+
+
+@contextmanager
+def autocommitting(url: URL) -> Iterator[Connection]:
+    """Connect for a long time, each statement by itself. Raise `CannotServe` where the database cannot be used.
+
+    What fails later is an error of SQLAlchemy; that the connection is lost is none.
+    """
+    with _engine_of(url, "database") as engine:
+        with _usable(url, "database"):
+            connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        with connection:
+            yield connection
+
+
+@contextmanager
+def _engine_of(url: URL, option: str) -> Iterator[Engine]:
+    with _usable(url, option):
+        engine = create_engine(url.set(drivername=_DRIVERS[url.drivername][0]), **_options(url))
     if is_sqlite(url):
         event.listen(engine, "connect", _set_pragmas)
     try:
-        with engine.begin() as connection:
-            yield connection
-    except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise cannot_reach(url, error, option) from error
+        yield engine
     finally:
         engine.dispose()
+
+
+@contextmanager
+def _usable(url: URL, option: str) -> Iterator[None]:
+    try:
+        yield
+    except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise cannot_reach(url, error, option) from error
 
 
 def cannot_reach(url: URL, error: Exception, option: str) -> CannotServe:
@@ -80,7 +105,8 @@ def _options(url: URL) -> dict[str, Any]:
     return {"pool_pre_ping": True, "connect_args": {"connect_timeout": _CONNECT_SECONDS}}
 
 
-def _make_folder(url: URL, option: str) -> None:
+def make_folder(url: URL, option: str = "database") -> None:
+    """Make the folder of a file of SQLite. Raise `CannotServe`, about an option, where that is not possible."""
     assert url.database is not None
     try:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
