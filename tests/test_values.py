@@ -146,7 +146,7 @@ WRONG: list[tuple[Callable[[Scenario], object], str, str]] = [
     (lambda s: s.resolve("A", "T", seed=True), "seed", "expected a whole number, not True."),
     (lambda s: s.resolve("A", "T", seed=10**5000), "seed", "expected a number of fewer digits."),
     (lambda s: s.advise("A", top=0), "top", "expected a number of at least 1, not 0."),
-    (lambda s: s.with_piece("A", moved=None), "pieces.A.moved", "NoneType cannot be used in a scenario."),
+    (lambda s: s.with_piece("A", moved=None), "pieces.A.moved", "null cannot be used in a scenario."),
     (lambda s: s.with_piece("A", moved=10**5000), "pieces.A.moved", "a number with that many digits"),
     (lambda s: s.with_rulings({"near": 3}), "choices.near", "expected a text, not 3."),  # type: ignore[dict-item]
     (lambda s: [*s.iter_pairs(attacker=3)], "attacker", "expected a text or None, not 3."),  # type: ignore[arg-type]

@@ -143,7 +143,7 @@ def test_whoever_writes_into_a_state_changes_no_battle() -> None:
 
 KINDS = "choose, move, attack, turn, pick-up, put-down, ability, end, resign"
 NO_ACTIONS: list[tuple[Any, str]] = [
-    (None, "an action must be a mapping with the key 'do', not None"),
+    (None, "an action must be a mapping with the key 'do', not null"),
     ("end", "an action must be a mapping with the key 'do', not 'end'"),
     ([], "an action must be a mapping with the key 'do', not []"),
     ({}, f"'do' is missing; it names the action, one of {KINDS}"),
@@ -151,17 +151,17 @@ NO_ACTIONS: list[tuple[Any, str]] = [
     ({"do": "fly", "who": "Ana"}, f"there is no action 'fly'; the actions are {KINDS}"),
     ({"do": "Atack", "who": "Ana"}, f"there is no action 'Atack'; did you mean 'attack'? The actions are {KINDS}"),
     ({"do": 3, "who": "Ana"}, "there is no action 3; the actions are"),
-    ({"do": ["end"], "who": "Ana"}, "there is no action ['end']; the actions are"),
+    ({"do": ["end"], "who": "Ana"}, 'there is no action ["end"]; the actions are'),
     ({"do": "x" * 99}, f"there is no action '{'x' * 56}...; the actions are"),
     ({"do": "end"}, "'end' needs 'who'; its keys are do, who"),
     ({"do": "end", "who": 3}, "'who' of 'end' must be a text, not 3"),
-    ({"do": "end", "who": None}, "'who' of 'end' must be a text, not None"),
+    ({"do": "end", "who": None}, "'who' of 'end' must be a text, not null"),
     (
         {"do": "end", "who": "Ana", "why": "", 1: 2},
         "'why' is not a key of 'end'; its keys are do, who; 1 is not a key of",
     ),
     ({"do": "move", "who": "Ana", "path": "B1"}, "'path' of 'move' must be a list of texts, not 'B1'"),
-    ({"do": "move", "who": "Ana", "path": ["B1", 2]}, "'path' of 'move' must be a list of texts, not ['B1', 2]"),
+    ({"do": "move", "who": "Ana", "path": ["B1", 2]}, "'path' of 'move' must be a list of texts, not [\"B1\", 2]"),
     ({"do": "resign", "who": "red"}, "'who' is not a key of 'resign'; its keys are do, side; 'resign' needs 'side'"),
 ]
 

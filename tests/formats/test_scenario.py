@@ -284,7 +284,7 @@ def test_a_piece_that_is_wrong_otherwise_stands_where_it_is_put(changes: dict[st
 
 
 def test_a_value_that_no_file_could_state_is_the_caller_s_mistake() -> None:
-    with pytest.raises(TypeError, match="NoneType cannot be used in a scenario"):
+    with pytest.raises(TypeError, match="null cannot be used in a scenario"):
         sightline.parse(BOARD).with_piece("A", heat=None)
 
 

@@ -150,9 +150,9 @@ def test_python_values_make_the_tree_that_a_file_would() -> None:
     }
 
 
-@pytest.mark.parametrize("value", [None, {1}, b"a", object()])
-def test_other_values_stand_in_no_scenario(value: object) -> None:
-    with pytest.raises(TypeError, match=f"{type(value).__name__} cannot be used in a scenario"):
+@pytest.mark.parametrize(("value", "kind"), [(None, "null"), ({1}, "set"), (b"a", "bytes"), (object(), "object")])
+def test_other_values_stand_in_no_scenario(value: object, kind: str) -> None:
+    with pytest.raises(TypeError, match=f"{kind} cannot be used in a scenario"):
         node_of(Source("-", ""), [value])
 
 

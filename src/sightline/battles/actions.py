@@ -11,6 +11,7 @@ from msgspec import ValidationError, convert, structs
 
 from sightline.i18n import N_, _
 from sightline.rules.game import Action, Game
+from sightline.rules.json_values import json_words
 
 _DO: Final = "do"
 _EXPECTED_TYPES: Final[Mapping[object, str]] = {
@@ -83,5 +84,5 @@ def _iter_type_faults(do: str, field: structs.FieldInfo, value: object) -> Itera
 
 
 def _shortened(value: object) -> str:
-    text = repr(value)
+    text = repr(value) if isinstance(value, str) else json_words(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

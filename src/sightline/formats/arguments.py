@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from inspect import Parameter, signature
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.i18n import LANGUAGES, N_, _, current_language, use_language
+from sightline.rules.json_values import json_words, python_words
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -50,17 +51,20 @@ def checked(call: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         ]
         if wrong:
             with use_language(getattr(args[0] if args else None, "language", current_language())):
-                raise ArgumentError([_problem(*each) for each in wrong])
+                raise ArgumentError(
+                    [_problem(key, _format_found(found), kind, _IN_PYTHON) for key, found, kind in wrong]
+                )
         return call(*args, **options)
 
     return checked_call
 
 
-def iter_argument_problems(arguments: Mapping[str, object], types: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield a problem for each argument that is not of the type stated under its name, in the current language."""
-    for key, value in arguments.items():
+def iter_json_problems(values: Mapping[str, object], types: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield a problem for each value of JSON that is not of the type stated under its key, in the current language."""
+    for key, value in values.items():
         if key in types:
-            yield from (_problem(*fault) for fault in _iter_faults(key, value, kind_of(types[key])))
+            for place, found, kind in _iter_faults(key, value, kind_of(types[key])):
+                yield _problem(place, _format_found(found, json_words), kind)
 
 
 def refuse_argument(key: str, found: object, message: str, allowed: Sequence[str] = ()) -> ArgumentError:
@@ -164,11 +168,13 @@ _PLAIN: dict[Any, Kind] = {
     Any: Kind(lambda value: True, ""),
     object: Kind(lambda value: True, ""),
     str: Kind(lambda value: isinstance(value, str), N_("a text")),
-    bool: Kind(lambda value: isinstance(value, bool), N_("True or False")),
+    bool: Kind(lambda value: isinstance(value, bool), N_("true or false")),
     int: Kind(lambda value: isinstance(value, int) and not isinstance(value, bool), N_("a whole number")),
     float: Kind(lambda value: isinstance(value, int | float) and not isinstance(value, bool), N_("a number")),
-    NoneType: Kind(lambda value: value is None, "None"),
+    NoneType: Kind(lambda value: value is None, "null"),
 }
+_IN_PYTHON = {"null": "None", "true or false": N_("True or False")}
+"""What values of JSON that are also words of Python are called there."""
 
 
 def _union(kinds: Sequence[Kind]) -> Kind:
@@ -177,22 +183,18 @@ def _union(kinds: Sequence[Kind]) -> Kind:
     return Kind(lambda value: any(kind.accepts(value) for kind in kinds), "|".join(words), choices, item)
 
 
-def _problem(key: str, value: object, kind: Kind) -> Problem:
-    """Return the problem of an argument of a wrong type."""
-    words = [_(each) for each in kind.words.split("|")]
+def _problem(key: str, found: str, kind: Kind, names: Mapping[str, str] = MappingProxyType({})) -> Problem:
+    """Return the problem of an argument of a wrong type; some kinds have other names."""
+    words = [_(names.get(each, each)) for each in kind.words.split("|")]
     *first, last = words
     wanted = _("{these} or {last}").format(these=", ".join(first), last=last) if first else last
-    found = _format_found(value)
     message = _("expected {wanted}, not {found}").format(wanted=wanted, found=found)
-    return refuse_argument(key, value, message, kind.choices).problems[0]
+    return refuse_argument(key, found, message, kind.choices).problems[0]
 
 
-def _format_found(value: object) -> str:
-    """Return a value as Python writes it, cut to a moderate length; text as it is."""
-    try:
-        text = value if isinstance(value, str) else repr(value)
-    except Exception:  # a broken `__repr__`, or a number with too many digits
-        text = f"<{type(value).__name__}>"
+def _format_found(value: object, words: Callable[[object], str] = python_words) -> str:
+    """Return a value in words, cut to a moderate length; text as it is."""
+    text = value if isinstance(value, str) else words(value)
     return text if len(text) <= _MAX_FOUND else f"{text[:_MAX_FOUND]}..."
 
 

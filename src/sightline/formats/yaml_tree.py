@@ -149,7 +149,8 @@ def node_of(source: Source, value: object, depth: int = 0) -> Node:
         case list() | tuple():
             items = [node_of(source, item, depth + 1) for item in value]
             return Sequence(*_place_of(_place_as(source, f"[{', '.join(item.found for item in items)}]")), items)
-    raise TypeError(_("{kind} cannot be used in a scenario").format(kind=type(value).__name__))
+    kind = "null" if value is None else type(value).__name__
+    raise TypeError(_("{kind} cannot be used in a scenario").format(kind=kind))
 
 
 def _place_as(source: Source, text: str) -> Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
@@ -38,6 +39,22 @@ def to_builtins(value: Any) -> Any:
         case float():
             return float(value)
     return value
+
+
+def json_words(value: object) -> str:
+    """Return a value as JSON writes it, for messages; what JSON cannot write as Python does."""
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        return python_words(value)
+
+
+def python_words(value: object) -> str:
+    """Return a value as Python writes it, for messages."""
+    try:
+        return repr(value)
+    except Exception:  # a broken `__repr__`, or a number with too many digits
+        return f"<{type(value).__name__}>"
 
 
 def _struct_to_builtins(value: Struct) -> dict[str, Any]:

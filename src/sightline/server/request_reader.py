@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from sightline.formats.arguments import iter_argument_problems
+from sightline.formats.arguments import iter_json_problems
 from sightline.formats.problems import collecting_problems
 from sightline.formats.yaml_tree import MAX_DEPTH
 from sightline.i18n import N_, _
@@ -49,7 +49,7 @@ def request_of(kind: type[AnyRequest], values: Mapping[str, Any]) -> AnyRequest:
             if field.required and key not in values:
                 message = _("{key} is missing: {what} needs it").format(key=key, what=_("a request"))
                 problems.add(None, key, message)
-        problems.found += iter_argument_problems(values, {key: field.type for key, field in fields.items()})
+        problems.found += iter_json_problems(values, {key: field.type for key, field in fields.items()})
     stated = {field.name: values[key] for key, field in fields.items() if key in values}
     return kind(**stated, **({"others": others} if takes_others else {}))
 

@@ -126,6 +126,27 @@ def test_every_wrong_key_of_a_request_is_listed(client: TestClient[Litestar]) ->
     assert "expected a text, not 1" in errors["from"]["message"]
 
 
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"why_not": None}, "expected true or false, not null."),
+        ({"from": True}, "expected a text, not true."),
+        ({"weapon": [None, False]}, "expected a text or null, not [null, false]."),
+        ({"rulings": {"casket-cover": None}}, "expected a text, not null."),
+        ({"rulings": [None]}, "'null' does not choose anything"),
+        ({"set": [True]}, "'true' does not name a key of a piece"),
+        ({"set": {"A": {"shield": None}}}, "'null' is not "),
+        ({"set": {"A": {"facing": True}}}, "'TRUE' is not "),
+    ],
+)
+def test_values_are_called_as_json_has_them(
+    client: TestClient[Litestar], changed: dict[str, Any], message: str
+) -> None:
+    answer = client.post("/api/v1/shot", json={"scenario": BOARD, "from": "A", "to": "T", **changed})
+    assert answer.status_code == 422
+    assert message in answer.json()["errors"][0]["message"]
+
+
 def test_a_threat_without_a_side_lacks_one(client: TestClient[Litestar]) -> None:
     answer = client.post("/api/v1/threat", json={"scenario": BOARD})
     assert answer.status_code == 422

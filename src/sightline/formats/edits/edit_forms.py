@@ -10,7 +10,7 @@ from msgspec import structs
 
 from sightline.board import Hint
 from sightline.formats import yaml_tree
-from sightline.formats.arguments import Kind, is_encodable, iter_argument_problems, kind_of
+from sightline.formats.arguments import Kind, is_encodable, iter_json_problems, kind_of
 from sightline.formats.problems import Problems
 from sightline.formats.readers import shorten
 from sightline.formats.yaml_tree import Node, Scalar, Source
@@ -142,7 +142,7 @@ def _check_keys(edit: StatedEdit, form: _Form) -> None:
 
 
 def _report_types(values: Edit, kinds: Mapping[str, Kind], source: Source, problems: Problems) -> None:
-    for problem in iter_argument_problems(values, kinds):
+    for problem in iter_json_problems(values, kinds):
         problems.found.append(structs.replace(problem, file=source.file, key=problem.key or None))
 
 

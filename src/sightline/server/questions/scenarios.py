@@ -70,13 +70,13 @@ def check_size(scenario: Scenario) -> Scenario:
 
 def iter_rulings(rulings: Changes) -> Iterator[str]:
     """Yield choices of rulings as on the command line."""
-    return _iter_texts(rulings.items()) if isinstance(rulings, Mapping) else iter(map(str, rulings))
+    return _iter_texts(rulings.items()) if isinstance(rulings, Mapping) else map(_as_typed, rulings)
 
 
 def _iter_changes(scenario: Scenario, changes: Changes) -> Iterator[str]:
     """Yield changes of pieces as on the command line."""
     if not isinstance(changes, Mapping):
-        yield from map(str, changes)
+        yield from map(_as_typed, changes)
         return
     for key, value in changes.items():
         if isinstance(value, Mapping) and (key in scenario.position.pieces or "." not in key):
@@ -86,6 +86,11 @@ def _iter_changes(scenario: Scenario, changes: Changes) -> Iterator[str]:
 
 
 def _iter_texts(entries: Iterable[tuple[str, Any]]) -> Iterator[str]:
-    """Yield NAME=VALUE: a text is YAML, as on the command line, any other value is JSON."""
+    """Yield NAME=VALUE."""
     for key, value in entries:
-        yield f"{key}={value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}"
+        yield f"{key}={_as_typed(value)}"
+
+
+def _as_typed(value: Any) -> str:
+    """Return a value as it is typed on the command line: a text is YAML, any other is JSON."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
