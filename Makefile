@@ -63,7 +63,7 @@ check: $(VENV)/.dev web/node_modules/.installed
 	$(NPM) --prefix web run --silent check
 
 quick: $(VENV)/.dev
-	$(BIN)/python -m pytest $(SPREAD) -m "not slow" --hypothesis-profile=quick
+	$(BIN)/python -m pytest $(SPREAD) -p no:schemathesis -m "not slow" --hypothesis-profile=quick
 
 format: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/ruff check --fix .

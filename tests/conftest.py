@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Generator
 from pathlib import Path
@@ -35,10 +36,29 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage neither during collection, which makes none and a million objects, nor among those later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 SLOW_FIXTURES = {"serving", "site"}
 """What takes long to start, a server or a browser: whatever uses it is slow."""
 SLOW_FOLDERS = {"extremes"}
 """Folders of tests that are slow, as they go to the limits of what is taken."""
+EXPENSIVE_FILES = {"test_api_fuzz.py"}
+"""Files of slow tests alone that take seconds to collect, as their cases are made then."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not collect what is expensive to collect where no slow test is asked for."""
+    is_in_vain = config.option.markexpr == "not slow" and collection_path.name in EXPENSIVE_FILES
+    return True if is_in_vain else None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,6 +6,7 @@ import json
 from types import MappingProxyType
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ def test_it_is_what_the_standard_library_writes(value: Any) -> None:
     assert encode_canonical(value) == by_the_library(value)
 
 
+@pytest.mark.slow
 def test_every_character_is_written_alike() -> None:
     characters = [chr(code) for code in (*range(0xD800), *range(0xE000, 0x110000))]
     assert encode_canonical(characters) == by_the_library(characters)

@@ -132,6 +132,7 @@ def _is_refused(text: str, key: str | None, may_be_the_end: bool = False) -> Non
     assert problem.key == key or (may_be_the_end and problem.key is None), (problem, key)
 
 
+@pytest.mark.slow
 def test_cut_at_every_byte_of_the_last_step(unfinished_record: str) -> None:
     start = list(_ends_of_blocks(unfinished_record))[-2]
     for place in range(start + 1, len(unfinished_record)):

@@ -8,6 +8,7 @@ from benchmarks import growing
 from benchmarks.growing import GROWTHS, Point
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GROWTHS)
 def test_a_point_is_measured(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growing, "LEAST_SECONDS", 0)

@@ -122,6 +122,7 @@ def _typed(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+@pytest.mark.slow
 def test_computers_play_to_the_end(run: Run, duel: str, kept: Path) -> None:
     arguments = ("--red", "greedy", "--blue", "random", "--seed", "4", "--limit", "60", "--record", str(kept))
     played = run("play", duel, *arguments)
@@ -330,6 +331,7 @@ def test_a_seed_that_is_no_text_is_refused(run: Run, duel: str, command: str) ->
     assert (refused.status, "a seed is a text of valid characters" in refused.err) == (2, True)
 
 
+@pytest.mark.slow
 def test_a_rule_system_from_a_file_is_played(run: Run, duel: str, kept: Path, tmp_path: Path) -> None:
     system = tmp_path / "mine.py"
     system.write_text(

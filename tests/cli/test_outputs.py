@@ -25,6 +25,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS)
 def test_pictures_beside_the_answer(run: Run, board: str, tmp_path: Path, command: list[str]) -> None:
     name, *arguments = command
@@ -50,6 +51,7 @@ def test_pictures_on_the_standard_output(run: Run, board: str, command: list[str
 LOOKS = [("shot", "A", "T"), ("see", "A"), ("reach", "A"), ("threat", "red"), ("advise", "A"), ("draw",), ("chart",)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [*LOOKS, ("line", "A1", "C3"), ("resolve", "A", "T", "--seed", "1")])
 def test_colours_and_size_of_pictures(run: Run, board: str, tmp_path: Path, command: tuple[str, ...]) -> None:
     name, *arguments = command

@@ -223,6 +223,7 @@ def test_a_hint_names_the_action_as_it_is_typed_and_why(run: Run) -> None:
     assert "The next best" not in played(run, "quit")
 
 
+@pytest.mark.slow
 def test_a_hint_changes_nothing(run: Run) -> None:
     script = ("1", "y", "end", "log", "quit")
     asked = played(run, "hint", *script, "hint").split("Cle> ", 2)[2]

@@ -99,6 +99,7 @@ def test_a_file_that_is_not_there_is_found_wrong_too(run: Run, tmp_path: Path) -
 BAD_SCENARIOS = Path(__file__).parents[1] / "bad_scenarios"
 
 
+@pytest.mark.slow
 def test_check_and_a_question_report_a_fault_in_the_same_words(run: Run, tmp_path: Path) -> None:
     missing = (tmp_path / "no.yaml", tmp_path, BAD_SCENARIOS / "anchr.yaml", BAD_SCENARIOS / "anchor.yaml" / "file")
     files = [str(path) for path in (*sorted(BAD_SCENARIOS.glob("*.yaml")), *missing)]

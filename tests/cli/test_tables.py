@@ -209,6 +209,7 @@ except SystemExit as left:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [*QUESTIONS, ["check"], ["chart"], ["chart", "--as", "html"]], ids=" ".join)
 def test_all_but_moves_is_answered_without_the_extras(table: str, command: list[str]) -> None:
     name, *arguments = command

@@ -26,6 +26,7 @@ def load(name: str) -> sightline.Scenario:
     return sightline.load(SCENARIOS / f"{name}.yaml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MAPS)
 def test_who_sees_whom_on_maps(name: str) -> None:
     scenario = load(name)
@@ -43,6 +44,7 @@ def test_who_sees_whom_on_maps_of_many_words(layout: str) -> None:
     assert all(np.array_equal(field_of(scenario).pairs(threads=threads), expected) for threads in THREADS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MAPS)
 def test_who_reaches_what(name: str) -> None:
     scenario = load(name)

@@ -89,6 +89,7 @@ def placed(count: int, stated: str = "facing: N") -> str:
     return "".join(f"  P{number}: {{at: {label(number)}, {stated}}}\n" for number in range(count))
 
 
+@pytest.mark.slow
 def test_a_file_over_16_mib_is_one_problem_reported_alone(check: Callable[..., tuple[int, Problems]]) -> None:
     status, problems = check("[" * (MAX_BYTES + 1))
     assert status == 1
@@ -96,6 +97,7 @@ def test_a_file_over_16_mib_is_one_problem_reported_alone(check: Callable[..., t
     assert {problems[0][key] for key in ("key", "found", "nearest")} == {None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -135,6 +137,7 @@ def test_one_thing_over_and_over_is_one_problem(
     assert said in problem["message"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -158,6 +161,7 @@ def test_reading_stops_at_a_number_of_problems_and_says_so(
     assert problems[-1]["message"].endswith("There may be more problems: reading stopped here.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "key"),
     [
@@ -363,6 +367,7 @@ def test_a_large_file_of_problems_is_read_until_it_is_too_much(
     assert problems[-1]["message"].endswith("There may be more problems: reading stopped here.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "said"),
     [

@@ -53,6 +53,7 @@ def test_words_of_files_are_never_translated() -> None:
     assert problem.message == "«'lef' is not «left, none or right»». «Did you mean 'left'?»"
 
 
+@pytest.mark.slow
 def test_a_reading_that_stops_says_so_in_the_language_spoken() -> None:
     text = f"{HEAD}map: {{grid: hex, size: 5x5}}\npieces:\n" + "".join(f"  P{k}: {{}}\n" for k in range(10_000))
     with use_language("fr"):

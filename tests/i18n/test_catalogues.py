@@ -35,6 +35,7 @@ def a_lack(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogues, "collect", lambda: said)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("a_lack")
 def test_what_is_missing_or_unused_is_reported() -> None:
     found = "\n".join(catalogues.check())

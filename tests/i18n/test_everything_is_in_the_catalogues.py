@@ -145,6 +145,7 @@ def test_answers_in_text(run: Run, question: tuple[str, ...]) -> None:
     assert unsaid(printed.out, *data_of(question[1])) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", [each for each in QUESTIONS if each[0] not in ("chart", "check")], ids=" ".join)
 def test_answers_as_svg(run: Run, question: tuple[str, ...]) -> None:
     printed = run(*question, "--lang", "fr", "--svg", "-")

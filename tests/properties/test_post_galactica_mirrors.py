@@ -163,6 +163,7 @@ def tables(draw: st.DrawFn) -> Table:
     return Table(ground, tuple(pieces), draw(rulings_of("post-galactica")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", HEX_MOTIONS)
 @few
 @given(tables(), st.data())

@@ -171,6 +171,7 @@ def tables(draw: st.DrawFn) -> Table:
     return Table(tiles, borders, objects, characters, draw(rulings_of("sodwa")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", SQUARE_MOTIONS)
 @few
 @given(tables(), st.data())

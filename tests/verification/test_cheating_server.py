@@ -59,6 +59,7 @@ def throwing_again() -> sightline.Battle:
 CHEATS = {choosing_its_part_last: "commitment", with_loaded_dice: "die", throwing_again: "skipped"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cheat", CHEATS)
 def test_it_is_caught(
     verify: Verify,

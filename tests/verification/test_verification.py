@@ -129,6 +129,7 @@ def test_its_hashes_are_those_of_the_program(verify: Verify, first: Json, second
     assert "hash" in kinds(verify({**record, "steps": [{**step, "hash": hashed[::-1]}]}))
 
 
+@pytest.mark.slow
 def test_the_parts_of_a_seed_are_verified(verify: Verify) -> None:
     record = json_of(fought(FEW[0], fair_dice(1)))
     assert verify(record)["faults"] == []

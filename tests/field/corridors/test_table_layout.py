@@ -53,6 +53,7 @@ def changed(rng: Random, layout: TableLayout) -> TableLayout:
     return TableLayout(ends, obstacles, ignored)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_updated_pairs_equal_those_found_anew(seed: int) -> None:
     rng = Random(f"layout {seed}")

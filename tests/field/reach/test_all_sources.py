@@ -116,6 +116,7 @@ def test_little_memory_changes_nothing(system: str, monkeypatch: pytest.MonkeyPa
             assert (field.reach(name, to_stop=True) == at_once).all(), f"{name} moves in\n{text}"
 
 
+@pytest.mark.slow
 def test_every_way_of_moving_is_among_them() -> None:
     """Free steps, forced steps, states, and cells that must be in sight."""
     rng, found = Random("ways of moving"), Counter[str]()

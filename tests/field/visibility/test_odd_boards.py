@@ -82,6 +82,7 @@ pieces:
 """
 
 
+@pytest.mark.slow
 def test_whoever_covers_a_cell_is_gone_where_that_is_an_end() -> None:
     scenario = sightline.parse(GIANT)
     found, cells = seen(field_of(scenario)), list(scenario.board)

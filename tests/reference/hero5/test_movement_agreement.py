@@ -199,8 +199,8 @@ EXPECTED = (
 
 
 def test_a_few_moves_agree() -> None:
-    counts = compare_reach(Random("a few moves"), 8)
-    assert counts["answers"] >= 60
+    counts = compare_reach(Random("a few moves"), 2)
+    assert counts["answers"] >= 10
 
 
 @pytest.mark.slow

@@ -275,6 +275,7 @@ def test_it_walks_every_way() -> None:
     assert len({way.path for way in ways}) == len(ways)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_coming_back_to_a_place_gains_nothing(seed: int) -> None:
     """The same from relaxing every step until nothing changes, and from all states that there are."""

@@ -119,11 +119,6 @@ EXPECTED = (
 )
 
 
-def test_a_few_questions_agree() -> None:
-    counts = compare_questions(Random("a few questions"), 2)
-    assert counts["threats"] >= 2
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_questions_agree(shard: int, ledger: Ledger) -> None:

@@ -158,8 +158,8 @@ EXPECTED = (
 
 
 def test_a_few_moves_agree() -> None:
-    counts = compare_reach(Random("a few moves"), 25)
-    assert counts["answers"] >= 30
+    counts = compare_reach(Random("a few moves"), 5)
+    assert counts["answers"] >= 10
 
 
 @pytest.mark.slow

@@ -123,6 +123,7 @@ def test_names_are_written_out_beside_bodies_and_are_not_in_the_legend() -> None
     assert drawn.count("Echo Company</text>") <= 1
 
 
+@pytest.mark.slow
 def test_placement_is_the_same_every_time() -> None:
     assert {svg(hills("flat odd-q").advise("Alpha Leader").scene) for _ in range(3)} == {
         svg(hills("flat odd-q").advise("Alpha Leader").scene)

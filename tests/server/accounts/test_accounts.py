@@ -135,6 +135,7 @@ def test_an_answer_is_alike_whether_the_name_exists(own: Browser) -> None:
     assert told[0][:2] == (403, "The name or the password is wrong.")
 
 
+@pytest.mark.slow
 def test_an_answer_takes_as_long_whether_the_name_exists(own: Browser) -> None:
     people = [with_account(own) for _ in range(7)]
     times: dict[bool, list[float]] = {True: [], False: []}
@@ -150,6 +151,7 @@ def test_an_answer_takes_as_long_whether_the_name_exists(own: Browser) -> None:
     assert abs(statistics.median(times[True]) - statistics.median(times[False])) < min(times[False])
 
 
+@pytest.mark.slow
 def test_attempts_are_counted_for_a_name_and_waiting_is_told(own: Browser) -> None:
     person, other = with_account(own), with_account(own)
     for _ in range(10):
@@ -165,6 +167,7 @@ def test_attempts_are_counted_for_a_name_and_waiting_is_told(own: Browser) -> No
     assert send(other, "GET", "/me").status_code == 200
 
 
+@pytest.mark.slow
 def test_attempts_are_counted_for_an_address(own: Browser) -> None:
     person = with_account(own)
     for number in range(30):
@@ -172,12 +175,14 @@ def test_attempts_are_counted_for_an_address(own: Browser) -> None:
     assert sign_in(own, person.name).status_code == 429
 
 
+@pytest.mark.slow
 def test_right_attempts_do_not_count(own: Browser) -> None:
     person = with_account(own)
     for _ in range(12):
         assert sign_in(own, person.name).status_code == 200
 
 
+@pytest.mark.slow
 def test_names_are_not_tried_by_taking_them(own: Browser) -> None:
     guest = Person(own)
     name = with_account(own).name
@@ -185,6 +190,7 @@ def test_names_are_not_tried_by_taking_them(own: Browser) -> None:
     assert answers == [409] * 29 + [429]
 
 
+@pytest.mark.slow
 def test_hashing_does_not_hold_anybody_up(own: Browser) -> None:
     hashes = service_of(own).hashes
 

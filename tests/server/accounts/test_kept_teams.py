@@ -45,6 +45,7 @@ def test_teams_are_bounded(browser: Browser, name: str, body: object, status: in
     assert send(Person(browser), "PUT", f"/me/teams/{quote(name)}", body).status_code == status
 
 
+@pytest.mark.slow
 def test_there_are_so_many_teams_and_no_more(browser: Browser) -> None:
     person = Person(browser)
     answers = []

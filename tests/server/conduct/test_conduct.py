@@ -60,6 +60,7 @@ def test_too_many_lines_at_once_are_refused_and_stay_so(browser: Browser) -> Non
         assert fight.red.do("legal")["type"] == "done"
 
 
+@pytest.mark.slow
 def test_a_report_is_kept_with_what_was_said(browser: Browser, database: str) -> None:
     with fighting(browser) as fight:
         ann, bob = fight.people
@@ -135,6 +136,7 @@ def test_a_page_of_another_server_blocks_and_reports_nobody(browser: Browser) ->
     assert send(bob, "GET", "/me/blocks").json() == []
 
 
+@pytest.mark.slow
 def test_where_nobody_has_reported_anything(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     assert run_program("admin", "reports", "--database", database).stdout == "Nobody has reported anything.\n"

@@ -410,6 +410,7 @@ def test_a_clock_that_runs_out_ends_the_battle(browser: Browser) -> None:
         assert sightline.replay(record).run.result == {"winner": over["winner"], "how": "time"}
 
 
+@pytest.mark.slow
 def test_a_server_that_was_down_gives_the_time_back(tmp_path: Path) -> None:
     settings = settings_in(tmp_path)
     with client_of(settings) as browser, fighting(browser, clock={"kind": "live", "seconds": 30}) as fight:

@@ -11,6 +11,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
 
 from sightline.server.app import create_app
 from sightline.server.settings import ServerLimits
@@ -50,6 +51,7 @@ def ask_many(folder: Path, count: int, question: str, asked: dict[str, Any], **l
     return asyncio.run(ask())
 
 
+@pytest.mark.slow
 def test_one_address_asks_so_many_at_once(tmp_path: Path) -> None:
     *answers, after = ask_many(tmp_path, 5, "line", SHORT, at_once=3)
     assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 429, 429]

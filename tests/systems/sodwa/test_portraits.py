@@ -132,6 +132,7 @@ def test_the_palette_is_a_ladder_of_lightness() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ROSTER)
 def test_nothing_stands_out_of_the_frame(key: str) -> None:
     root = ElementTree.fromstring(portraits()[key])

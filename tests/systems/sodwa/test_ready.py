@@ -146,6 +146,7 @@ def test_there_is_cover_at_the_distances_at_which_people_fight(key: str) -> None
     assert 0.30 <= blocked <= 0.60
 
 
+@pytest.mark.slow
 @each_map
 def test_there_are_several_ways_across(key: str) -> None:
     """Four people on foot, one after the other, find ways from zone to zone that have no tile between in common."""
@@ -201,6 +202,7 @@ def shortest_way(steps: Mapping[Cell, set[Cell]], start: set[Cell], goal: set[Ce
     return []
 
 
+@pytest.mark.slow
 @each_map
 @pytest.mark.parametrize("side", ["red", "blue"])
 def test_a_first_attack_may_well_succeed_within_two_turns(key: str, side: str) -> None:
@@ -228,6 +230,7 @@ def chances(battle: Battle) -> Iterator[Fraction]:
             yield from (each["hit"] for each in [preview.get("odds") or {}] if "hit" in each)
 
 
+@pytest.mark.slow
 def test_a_battle_of_computers_is_fought_to_its_end() -> None:
     course = Course(MAPS["the-lock"], SEEDS[0])
     assert course.how == "defeat"
