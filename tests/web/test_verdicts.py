@@ -133,10 +133,51 @@ def test_touch_on_a_phone_asks_the_shot(table: Table) -> None:
     page.tap('[data-piece="T"]')
     _expect_verdict(page, "penance")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    board, sheet = page.locator("svg[role=application]").bounding_box(), page.locator("[data-verdict]").bounding_box()
+    board, sheet = page.locator("[role=application]").bounding_box(), page.locator("[data-verdict]").bounding_box()
     assert board is not None
     assert sheet is not None
     assert board["y"] + board["height"] <= sheet["y"]
+
+
+_WATCH = """() => {
+    window.changed = new Set()
+    const tell = (records) => records.forEach(({ target }) => {
+        changed.add(target.closest("[data-layer]")?.dataset.layer ?? target.getAttribute("class"))
+    })
+    const observer = new MutationObserver(tell)
+    for (const part of document.querySelectorAll("g.cells, [data-layer]"))
+        observer.observe(part, { subtree: true, childList: true, attributes: true, characterData: true })
+}"""
+
+
+def test_an_answer_changes_nothing_of_the_board_itself(table: Table) -> None:
+    page = table(text_of("penance"))
+    page.click('[data-piece="A"]')
+    page.wait_for_load_state("networkidle")
+    page.evaluate(_WATCH)
+    page.hover('[data-piece="T"]')
+    _expect_verdict(page, "penance")
+    assert page.evaluate("[...changed]") == []
+    page.evaluate("document.querySelector('[data-layer=pieces]').toggleAttribute('data-seen')")
+    assert page.evaluate("[...changed]") == ["pieces"]
+
+
+def test_a_board_that_was_zoomed_stays_so_in_another_window(table: Table) -> None:
+    page = table(text_of("penance"), viewport={"width": 1440, "height": 900})
+    place = page.locator('[data-piece="T"]')
+    whole = place.bounding_box()
+    page.hover('[data-piece="T"]')
+    page.mouse.wheel(0, -600)
+    expect(page.locator("[data-layer=pieces] > g")).to_have_attribute("transform", re.compile(r"scale\([2-9]"))
+    zoomed = place.bounding_box()
+    assert whole is not None
+    assert zoomed is not None
+    assert zoomed["width"] > 2 * whole["width"]
+    assert zoomed["x"] + zoomed["width"] / 2 == pytest.approx(whole["x"] + whole["width"] / 2, abs=2)
+    for width in (1100, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(300)
+    assert place.bounding_box() == zoomed
 
 
 def test_the_page_speaks_french(table: Table) -> None:

@@ -57,11 +57,15 @@ function filled(text: string, fields: Fields): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(fields[name] ?? whole))
 }
 
+const formats = new Map<number | undefined, Intl.NumberFormat>() // to make one takes longer than to use it
+
 /** Return a number as the language writes it. */
 export function number(value: number, places?: number): string {
-  return new Intl.NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places ?? 2 }).format(
-    value,
-  )
+  const format =
+    formats.get(places) ??
+    new Intl.NumberFormat(language, { minimumFractionDigits: places, maximumFractionDigits: places ?? 2 })
+  formats.set(places, format)
+  return format.format(value)
 }
 
 /** Return a percentage as pictures and the command line write it. */

@@ -16,6 +16,7 @@ export class SceneSource<Kind extends Scene = Scene> {
   #layers = new Map<string, Layer>()
   #style = { hash: "", css: "" }
   #cells: Scene["cells"] = { hash: "", outline: "", list: [] }
+  #rest: Record<string, unknown> = {}
 
   constructor(private address = "/scene") {}
 
@@ -34,16 +35,28 @@ export class SceneSource<Kind extends Scene = Scene> {
     return Object.fromEntries([...layers, ["style", this.#style.hash], ["cells", this.#cells.hash]])
   }
 
-  #whole(sent: Sent<Kind>): Kind {
-    const layers = sent.layers.map((each) => this.#layer(each))
-    this.#style = { hash: sent.style.hash, css: sent.style.css ?? this.#style.css }
-    this.#cells = { ...sent.cells, list: sent.cells.list ?? this.#cells.list }
-    return { ...sent, layers, style: this.#style, cells: this.#cells } as unknown as Kind
+  #whole({ layers, style, cells, ...rest }: Sent<Kind>): Kind {
+    if (style.css !== undefined) this.#style = { hash: style.hash, css: style.css }
+    if (cells.list !== undefined) this.#cells = { ...cells, list: cells.list }
+    this.#rest = withKept(rest, this.#rest)
+    const known = { layers: layers.map((each) => this.#layer(each)), style: this.#style, cells: this.#cells }
+    return { ...this.#rest, ...known } as unknown as Kind
   }
 
   #layer({ name, hash, svg }: SentParts["layers"][number]): Layer {
-    const layer = { name, hash, svg: svg ?? this.#layers.get(name)?.svg ?? "" }
+    const known = this.#layers.get(name)
+    if (known?.hash === hash) return known
+    const layer = { name, hash, svg: svg ?? "" }
     this.#layers.set(name, layer)
     return layer
   }
+}
+
+/** Return parts, each of which is that of before where it says the same: what shows it is then not drawn again. */
+function withKept(parts: object, before: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(parts).map(([key, part]: [string, unknown]) => {
+    const old = before[key]
+    return [key, JSON.stringify(old) === JSON.stringify(part) ? old : part]
+  })
+  return Object.fromEntries(kept) as Record<string, unknown>
 }

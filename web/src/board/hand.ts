@@ -20,6 +20,12 @@ export function placesOf(piece: Piece, cells: ReadonlyMap<string, Cell>): (Point
   return found.length ? found.map(({ x, y }) => ({ x, y, isCell: true })) : [{ x: piece.x, y: piece.y, isCell: false }]
 }
 
+/** Return the corners of a cell, as the points of a polygon: a transform of each would be a layer to the browser. */
+export function cornersAt(outline: string, x: number, y: number): string {
+  const corners = outline.split(" ").map((corner) => corner.split(",").map(Number))
+  return corners.map(([dx = 0, dy = 0]) => `${(x + dx).toFixed(2)},${(y + dy).toFixed(2)}`).join(" ")
+}
+
 /** Return where on the picture a place lies: a cell, or inches. */
 export function cellOf(scene: Scene, at: Person["at"]): Point | null {
   if (Array.isArray(at)) return toPicture(scene, ...at)

@@ -29,7 +29,9 @@ interface Board {
   scene: Scene
   view: BoardView
   canEdit: boolean
-  ground: SVGGElement | undefined
+  /** All layers on top of each other, and what lies in the coordinates of the scene. */
+  picture: HTMLElement | undefined
+  plane: SVGGElement | undefined
 }
 
 interface Point {
@@ -110,8 +112,8 @@ export class Pointing {
   }
 
   cancel = (): void => {
-    const { ground, view } = this.board()
-    if (ground && this.#pressed?.piece) holdPiece(ground, this.#pressed.piece.name, null)
+    const { picture, view } = this.board()
+    if (picture && this.#pressed?.piece) holdPiece(picture, this.#pressed.piece.name, null)
     this.#pressed = null
     this.#isDrag = this.#isShaping = false
     this.actions.shapes?.cancel()
@@ -165,10 +167,10 @@ export class Pointing {
 
   /** Hold a piece over another place, and ask what it would have from there. */
   #carry(event: PointerEvent, piece: Piece, point: Point): void {
-    const { scene, view, ground } = this.board()
-    if (!ground) return
+    const { scene, view, picture } = this.board()
+    if (!picture) return
     this.#capture(event)
-    holdPiece(ground, piece.name, { x: point.x - piece.x, y: point.y - piece.y })
+    holdPiece(picture, piece.name, { x: point.x - piece.x, y: point.y - piece.y })
     this.ghost = { x: piece.x, y: piece.y, radius: piece.radius }
     if (view.selected !== piece.name) view.select(piece.name)
     const at = placeAt(scene, point)
@@ -181,16 +183,16 @@ export class Pointing {
   }
 
   async #drop(piece: Piece | null, point: Point): Promise<void> {
-    const { scene, ground, view } = this.board()
+    const { scene, picture, view } = this.board()
     this.ghost = null
     view.trial = null
     const at = placeAt(scene, point)
-    if (!piece || !ground || this.#isAt(piece, at)) return this.cancel()
-    if (at === null) return void holdPiece(ground, piece.name, null)
+    if (!piece || !picture || this.#isAt(piece, at)) return this.cancel()
+    if (at === null) return void holdPiece(picture, piece.name, null)
     this.dropped.set(piece.name, point)
     if (await this.actions.move(piece.name, at)) return
     this.dropped.delete(piece.name)
-    holdPiece(ground, piece.name, null)
+    holdPiece(picture, piece.name, null)
   }
 
   #isAt(piece: Piece, at: string | [number, number] | null): boolean {
@@ -241,7 +243,7 @@ export class Pointing {
   }
 
   #point({ clientX, clientY }: PointerEvent): Point | null {
-    const matrix = this.board().ground?.getScreenCTM()
+    const matrix = this.board().plane?.getScreenCTM()
     return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : null
   }
 }

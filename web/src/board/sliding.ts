@@ -16,7 +16,7 @@ let before = new Map<string, Point>()
 /** Slide the pieces of a scene from where they were shown last, along `paths` of cells where they have gone by them;
  * `dropped` is where one was put down by hand. */
 export function slidePieces(
-  ground: SVGGElement,
+  picture: Element,
   scene: Scene,
   dropped: Map<string, Point>,
   paths: ReadonlyMap<string, string[]> = new Map(),
@@ -30,7 +30,7 @@ export function slidePieces(
     const way = [from, ...(paths.get(name) ?? []).map((label) => centreOf(scene, label)), { x, y }]
     const frames = way.flatMap((each) => (each ? [{ translate: `${each.x - x}px ${each.y - y}px` }] : []))
     const duration = Math.min(STRAIGHT + 50 * (frames.length - 2), LONGEST)
-    for (const part of partsOf(ground, name)) part.animate(frames, { duration, easing: "ease-out" })
+    for (const part of partsOf(picture, name)) part.animate(frames, { duration, easing: "ease-out" })
   }
   before = now
 }
@@ -39,12 +39,12 @@ const centreOf = (scene: Scene, label: string): Point | undefined =>
   scene.cells.list.find((each) => each.label === label)
 
 /** Return the drawn parts of a piece: its group, and what is written beside it. */
-export function partsOf(ground: Element, name: string): SVGElement[] {
+export function partsOf(picture: Element, name: string): SVGElement[] {
   const quoted = CSS.escape(name)
-  return [...ground.querySelectorAll<SVGElement>(`[data-piece="${quoted}"], [data-of="${quoted}"]`)]
+  return [...picture.querySelectorAll<SVGElement>(`[data-piece="${quoted}"], [data-of="${quoted}"]`)]
 }
 
 /** Hold a piece beside its place; null puts it back. */
-export function holdPiece(ground: Element, name: string, by: { x: number; y: number } | null): void {
-  for (const part of partsOf(ground, name)) part.style.translate = by ? `${by.x}px ${by.y}px` : ""
+export function holdPiece(picture: Element, name: string, by: { x: number; y: number } | null): void {
+  for (const part of partsOf(picture, name)) part.style.translate = by ? `${by.x}px ${by.y}px` : ""
 }

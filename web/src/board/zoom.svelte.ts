@@ -1,27 +1,34 @@
 import { select } from "d3-selection"
 import { zoom, zoomIdentity, type ZoomTransform } from "d3-zoom"
+import { untrack } from "svelte"
+import type { Scene } from "../api/types"
+
+type Box = Scene["view_box"]
 
 /** Pan and zoom of the board by wheel, fingers, drags of the ground, and buttons. */
 export class Zoom {
+  /** How the picture is moved, in its own units: it stays so when the window gets another size. */
   #now = $state.raw<ZoomTransform>(zoomIdentity)
-  #behaviour = zoom<SVGSVGElement, unknown>()
+  #behaviour = zoom<HTMLElement, unknown>()
     .scaleExtent([1, 12])
-    .on("zoom", (event: { transform: ZoomTransform }) => (this.#now = event.transform))
-  #picture: SVGSVGElement | null = null
+    .on("zoom", (event: { transform: ZoomTransform }) => (this.#now = this.#inPicture(event.transform)))
+  #frame: HTMLElement | null = null
+  #box: Box = [0, 0, 1, 1]
 
   get transform(): string {
     return this.#now.toString()
   }
 
-  /** Listen on a picture; `leaves` says which presses and touches are for zooming. */
-  attach(picture: SVGSVGElement, leaves: (event: Event) => boolean): () => void {
-    this.#picture = picture
+  /** Listen on what frames a picture; `leaves` says which presses and touches are for zooming. */
+  attach(frame: HTMLElement, leaves: (event: Event) => boolean): () => void {
+    this.#frame = frame
     this.#behaviour
       .extent(() => {
-        const { x, y, width, height } = picture.viewBox.baseVal
+        const { scale, left, top } = this.#fit()
+        const [x, y, width, height] = this.#box
         return [
-          [x, y],
-          [x + width, y + height],
+          [left + scale * x, top + scale * y],
+          [left + scale * (x + width), top + scale * (y + height)],
         ]
       })
       .translateExtent([
@@ -30,16 +37,53 @@ export class Zoom {
       ])
       .constrain((transform, extent) => kept(transform, extent))
       .filter(leaves)
-    select(picture).call(this.#behaviour).on("dblclick.zoom", null)
-    return () => select(picture).on(".zoom", null)
+    select(frame).call(this.#behaviour).on("dblclick.zoom", null)
+    const resized = new ResizeObserver(() => this.#keep())
+    resized.observe(frame)
+    return () => {
+      resized.disconnect()
+      select(frame).on(".zoom", null)
+    }
+  }
+
+  /** Take over the part of the plane that the picture shows. */
+  show(box: Box): void {
+    this.#box = box
+    untrack(() => this.#keep())
   }
 
   by(factor: number): void {
-    if (this.#picture) this.#behaviour.scaleBy(select(this.#picture), factor)
+    if (this.#frame) this.#behaviour.scaleBy(select(this.#frame), factor)
   }
 
   whole(): void {
-    if (this.#picture) this.#behaviour.transform(select(this.#picture), zoomIdentity)
+    if (this.#frame) this.#behaviour.transform(select(this.#frame), zoomIdentity)
+  }
+
+  /** Tell the behaviour, which counts in pixels of the frame, how the picture is moved. */
+  #keep(): void {
+    if (!this.#frame?.clientWidth || !this.#frame.clientHeight) return // nothing is shown
+    const { k, x, y } = this.#now
+    const { scale, left, top } = this.#fit()
+    const moved = zoomIdentity.translate(scale * x + (1 - k) * left, scale * y + (1 - k) * top).scale(k)
+    this.#behaviour.transform(select(this.#frame), moved)
+  }
+
+  #inPicture({ k, x, y }: ZoomTransform): ZoomTransform {
+    const { scale, left, top } = this.#fit()
+    return zoomIdentity.translate((x - (1 - k) * left) / scale, (y - (1 - k) * top) / scale).scale(k)
+  }
+
+  /** Return by what the picture is made larger to fit its frame, and where on it its origin lies, before any zoom. */
+  #fit(): { scale: number; left: number; top: number } {
+    const [x, y, width, height] = this.#box
+    const { clientWidth = width, clientHeight = height } = this.#frame ?? {}
+    const scale = Math.min(clientWidth / width, clientHeight / height)
+    return {
+      scale,
+      left: (clientWidth - scale * width) / 2 - scale * x,
+      top: (clientHeight - scale * height) / 2 - scale * y,
+    }
   }
 }
 
