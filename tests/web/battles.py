@@ -66,6 +66,9 @@ def act(page: Page) -> None:
         press_mark(page, "dot")
     else:
         page.get_by_role("toolbar").get_by_role("button", name=re.compile("^(End the turn|Terminer)")).click()
+        confirmation = page.locator("[data-preview] button.main")
+        if confirmation.count():  # the marks were not drawn yet, so that there was more to do
+            confirmation.click()
     page.wait_for_function("at => document.querySelector('[data-battle]').dataset.at !== at", arg=before)
 
 

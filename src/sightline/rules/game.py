@@ -192,6 +192,13 @@ class UpcomingTurn(Struct, frozen=True, kw_only=True):
     ticks: int
 
 
+class TurnLength(Struct, frozen=True, kw_only=True):
+    """How much of its turn a piece may use, in words, and the ticks until its next turn after that."""
+
+    name: str
+    ticks: int
+
+
 AnyState = TypeVar("AnyState")
 
 
@@ -302,6 +309,11 @@ class Game(ABC, Generic[AnyState]):
     @abstractmethod
     def forecast(self, state: AnyState, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
         """Return the next turns, as far as they are known, if the turn under way ended with these actions."""
+
+    def turn_lengths(self, state: AnyState) -> Sequence[TurnLength]:
+        """Return how much of the turn under way may be used, the least first; nothing where that changes no order."""
+        del state
+        return ()
 
     @abstractmethod
     def result(self, state: AnyState) -> BattleOver | None:

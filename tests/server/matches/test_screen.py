@@ -40,6 +40,10 @@ def test_a_scene_shows_the_battle_at_any_entry(browser: Browser) -> None:
             told = {name: piece["at"] for name, piece in step["state"]["pieces"].items()}
             assert {piece["name"]: piece["at"] for piece in scene["pieces"]} == told
             assert {turn["who"] for turn in scene["order"]} <= told.keys()
+            lengths = [length["ticks"] for length in scene["lengths"]]
+            assert lengths == sorted(lengths)
+            turn = next((turn for turn in scene["order"] if turn["who"] == step["turn"]), None)
+            assert (turn and turn["ticks"]) == (lengths[0] if lengths else None)
         assert scene_of(ann, browser, fight.id) == scenes[-1]
         assert scene_of(ann, browser, fight.id, after=steps[-1]["n"] + 100) == scenes[-1]
         # Layers that the screen has are not sent again.

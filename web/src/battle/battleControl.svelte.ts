@@ -200,10 +200,13 @@ export class BattleControl implements BoardActions, BattleCommands {
     const { match, active, questions, choice } = this.battle
     const karma = match.sides.map((side) => `${side} ${match.state?.karma[side] ?? 0}`).join(", ")
     const order = this.#scene?.order.slice(0, 5).map(({ who, ticks }) => t("{who} in {ticks}", { who, ticks })) ?? []
+    const lengths =
+      this.#scene?.lengths.map(({ name, ticks }) => t("in {ticks}: {length}", { ticks, length: name })) ?? []
     const parts = [
       active ? t("{who} of {side} has the turn.", { who: active, side: match.toAct ?? "" }) : this.battle.endInWords(),
       t("Karma: {karma}.", { karma }),
       order.length ? t("Next: {order}.", { order: order.join(", ") }) : "",
+      lengths.length ? t("Your next turn: {lengths}.", { lengths: lengths.join(", ") }) : "",
       choice.shown && questions.preview ? questions.preview.words.join(". ") : "",
     ]
     announce(parts.filter(Boolean).join(" "))

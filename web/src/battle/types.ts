@@ -151,6 +151,12 @@ export interface UpcomingTurn {
   ticks: number
 }
 
+/** How much of its turn the active one may use, and the ticks until its next one then. */
+export interface TurnLength {
+  name: string
+  ticks: number
+}
+
 export interface SheetRow {
   label: string
   value: string | number
@@ -188,6 +194,7 @@ export interface BattleScene extends Scene {
   n: number
   phase: Phase
   order: UpcomingTurn[]
+  lengths: TurnLength[]
   sheets?: Record<string, Sheet>
 }
 

@@ -16,7 +16,7 @@ from sightline.i18n import use_language
 from sightline.render import Backdrop, Scene, build_screen
 from sightline.render.primitives.colours import Colours
 from sightline.rules import CharacterSheet
-from sightline.rules.game import UpcomingTurn
+from sightline.rules.game import TurnLength, UpcomingTurn
 from sightline.server.matches.match_play import BattleSource, battle_at
 from sightline.server.questions.scenarios import open_scenario
 from sightline.server.scenes.scene_request import SceneAnswer, with_scenario
@@ -29,13 +29,14 @@ class MatchScene(SceneAnswer, frozen=True, kw_only=True):
     """A scene of a battle after entry `n`, in the `phase` that it was in then.
 
     `sheets` are those of the characters by name, empty before the battle begins. `order` are the turns to come, with
-    the ticks until each.
+    the ticks until each; `lengths` how much of its turn whoever has it may use, with the ticks until its next one.
     """
 
     n: int
     phase: str
     sheets: Mapping[str, CharacterSheet]
     order: Sequence[UpcomingTurn]
+    lengths: Sequence[TurnLength]
 
 
 class MatchSceneRequest(Struct, kw_only=True):
@@ -66,7 +67,7 @@ def draw_match(setting: Setting, moment: Moment, request: MatchSceneRequest, lan
     with use_language(language):
         if setting.battle is None or moment.moves is None:
             scenario = _laid(setting.text, moment, language)
-            view = _View(scenario, scenario, scenario.scene, scenario.backdrop, {}, ())
+            view = _View(scenario, scenario, scenario.scene, scenario.backdrop, {}, (), ())
         else:
             view = _view_of(setting.battle, moment.moves, language)
         return _encoded(view, moment, request)
@@ -87,6 +88,7 @@ class _View(NamedTuple):
     backdrop: Backdrop
     sheets: Mapping[str, CharacterSheet]
     order: Sequence[UpcomingTurn]
+    lengths: Sequence[TurnLength]
 
 
 _VIEWS: OrderedDict[tuple[str, int, str], _View] = OrderedDict()
@@ -98,8 +100,8 @@ def _view_of(source: BattleSource, moves: int, language: str) -> _View:
     key = source.id, moves, language
     if key not in _VIEWS:
         battle = battle_at(source, moves, language)
-        order = battle.run.forecast(_TURNS)
-        _VIEWS[key] = _View(battle, battle.snapshot(), battle.scene, battle.backdrop, battle.sheets, order)
+        order, lengths = battle.run.forecast(_TURNS), battle.run.game.turn_lengths(battle.run.state)
+        _VIEWS[key] = _View(battle, battle.snapshot(), battle.scene, battle.backdrop, battle.sheets, order, lengths)
         if len(_VIEWS) > _MOST_KEPT:
             _VIEWS.popitem(last=False)
     _VIEWS.move_to_end(key)
@@ -110,8 +112,9 @@ def _encoded(view: _View, moment: Moment, request: MatchSceneRequest) -> bytes:
     shown = view.scene if isinstance(view.shown, Scenario) else _asked(view.shown, request, view.scene)
     screen = build_screen(shown, view.backdrop, colours=request.colours, have=request.have)
     scene = msgspec.structs.asdict(with_scenario(screen, view.scenario))
-    order = () if moment.phase == "over" else view.order
-    return msgspec.json.encode(MatchScene(**scene, n=moment.n, phase=moment.phase, sheets=view.sheets, order=order))
+    turns = {} if moment.phase == "over" else {"order": view.order, "lengths": view.lengths}
+    told = {"n": moment.n, "phase": moment.phase, "sheets": view.sheets, "order": (), "lengths": (), **turns}
+    return msgspec.json.encode(MatchScene(**scene, **told))
 
 
 def _asked(battle: Battle, request: MatchSceneRequest, plain: Scene) -> Scene:

@@ -29,7 +29,19 @@ from sightline.rules import (
     TeamData,
     depiction_of,
 )
-from sightline.rules.game import Action, BattleOver, Check, Event, Game, Json, Options, Transition, UpcomingTurn, tag_of
+from sightline.rules.game import (
+    Action,
+    BattleOver,
+    Check,
+    Event,
+    Game,
+    Json,
+    Options,
+    Transition,
+    TurnLength,
+    UpcomingTurn,
+    tag_of,
+)
 from sightline.rules.message_text import say
 from sightline.rules.trial import Trial
 from sightline.systems.sodwa import teams
@@ -45,6 +57,7 @@ from sightline.systems.sodwa.game.sheets import effect_texts, sheets
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.game.trials import iter_trials
+from sightline.systems.sodwa.game.turn_lengths import turn_lengths
 from sightline.systems.sodwa.pieces import character_of
 from sightline.systems.sodwa.roster import ABOUT, ROSTER, portraits
 
@@ -174,6 +187,9 @@ class SodwaGame(Game[SodwaState]):
     def forecast(self, state: SodwaState, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
         spent = sum(_own(action).price for action in after if getattr(action, "who", None) == state.active)
         return () if state.over else clock.forecast(state, turns, spent)
+
+    def turn_lengths(self, state: SodwaState) -> Sequence[TurnLength]:
+        return turn_lengths(state)
 
     def result(self, state: SodwaState) -> BattleOver | None:
         return state.over

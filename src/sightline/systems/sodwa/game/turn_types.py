@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sightline.systems.sodwa.ability import ABILITIES, ActionType
 
 _BASIC: frozenset[str] = frozenset(("move", "attack"))
+_PAID = _BASIC | {"special"}
 
 
 class Clash(NamedTuple):
@@ -15,6 +16,12 @@ class Clash(NamedTuple):
 
     note: str
     is_same_type: bool
+
+
+def count_paid(acted: Iterable[str]) -> int:
+    """Return how many actions of a turn, by their notes, were not free."""
+    types = (note if note not in ABILITIES else ABILITIES[note].entry.action for note in acted)
+    return sum(kind in _PAID for kind in types)
 
 
 def find_clash(acted: Iterable[str], action: str, combines: Collection[ActionType] | None = None) -> Clash | None:

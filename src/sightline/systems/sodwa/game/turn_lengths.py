@@ -1,0 +1,30 @@
+"""How much of its turn the active character may use, and when its next turn comes after each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from sightline.i18n import N_, _
+from sightline.rules.game import TurnLength
+from sightline.systems.sodwa.game.clock import cost_of, ticks_to_turn
+from sightline.systems.sodwa.game.state import SodwaState
+from sightline.systems.sodwa.game.turn_types import count_paid, find_clash
+
+_BASIC = ("move", "attack")
+_NAMES = (N_("pass"), N_("half turn"), N_("full turn"))
+"""The lengths of a turn by the number of its actions."""
+
+
+def turn_lengths(state: SodwaState) -> Sequence[TurnLength]:
+    """Return the lengths that the turn under way can still have: as it is, and with each further basic action."""
+    mover = state.mover
+    if mover is None:
+        return ()
+    prices = [cost_of(kind) for kind in _BASIC if find_clash(state.acted, kind) is None]
+    spent = [total for total in accumulate(prices, initial=0) if total <= mover.ip]
+    names = _NAMES[min(count_paid(state.acted), len(_NAMES) - 1) :]
+    return [
+        TurnLength(name=_(name), ticks=ticks_to_turn(mover.ip - total, mover.initiative))
+        for name, total in zip(names, spent, strict=False)
+    ]

@@ -1,0 +1,39 @@
+"""How much of a turn may be used, and when the next one comes after that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sightline
+from tests.battles.conftest import DUEL
+
+
+def lengths(battle: sightline.Battle) -> list[tuple[str, int]]:
+    return [(each.name, each.ticks) for each in battle.run.game.turn_lengths(battle.run.state)]
+
+
+def next_turn(battle: sightline.Battle, after: list[dict[str, Any]]) -> int:
+    name = battle.state.active
+    return next(turn["ticks"] for turn in battle.forecast(50, after=after) if turn["who"] == name)
+
+
+def test_each_action_leads_from_a_length_to_the_next() -> None:
+    battle = sightline.battle(sightline.parse(DUEL), seed=7)
+    while not {"move", "attack"} <= {action["do"] for action in battle.legal()}:
+        battle.apply(battle.legal()[-1])
+    first: dict[str, Any] = {action["do"]: action for action in reversed(battle.legal())}
+    before = lengths(battle)
+    assert [name for name, _ticks in before] == ["pass", "half turn", "full turn"]
+    assert [ticks for _name, ticks in before] == [
+        next_turn(battle, after) for after in ([], [first["move"]], [first["move"], first["attack"]])
+    ]
+    who = battle.state.active
+    battle.apply(first["move"])
+    if battle.state.active == who:
+        assert lengths(battle) == before[1:]
+
+
+def test_nobody_has_a_length_of_turn_once_it_is_over() -> None:
+    battle = sightline.battle(sightline.parse(DUEL), seed=7)
+    battle.apply({"do": "resign", "side": "red"})
+    assert lengths(battle) == []
