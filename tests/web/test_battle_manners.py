@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -23,7 +24,7 @@ Object.defineProperty(document, "hidden", { get: () => window.isAway === true })
 """Headless browsers show nobody a notice: this one tells what it would have shown, and can be looked away from."""
 
 
-def met(opening: Opening, **changes: object) -> tuple[Page, Page]:
+def met(opening: Opening, **changes: Any) -> tuple[Page, Page]:
     """Return whoever acts first and the other one, each in a browser, in a battle that has begun."""
     ann, bob = opening("/play"), opening("/play")
     bob.add_init_script(_BROWSER_THAT_NOTIFIES)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from sightline.api import Battle
-from sightline.battles import IllegalAction
+from sightline.battles import IllegalAction, what_is_needed
 from sightline.cli.line_reader import LineReader
 from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import (
@@ -23,7 +23,6 @@ from sightline.cli.play_commands import (
     parse_count,
     parse_mover,
     split_command,
-    what_is_needed,
 )
 from sightline.cli.play_view import coming, numbered, numbered_lines, show_battle, show_map
 from sightline.cli.reactions import describe_reactions, reactions_of, side_of

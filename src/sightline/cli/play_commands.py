@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.api import Battle
+from sightline.battles import read_typed_rest
 from sightline.cli.output import aligned
 from sightline.i18n import N_, _
 from sightline.rules.game import Action, NotUnderstood, find_name, tag_of
@@ -65,17 +66,7 @@ def kind_of(word: str, battle: Battle) -> type[Action]:
 
 def parse_action(word: str, rest: str, battle: Battle, side: str) -> Action:
     """Return the action, legal or not, that the side means. Raise `NotUnderstood`."""
-    kind = kind_of(word, battle)
-    if not rest and not kind.is_bare():
-        raise NotUnderstood(what_is_needed(kind))
-    if rest and kind.is_bare():
-        raise NotUnderstood(_("{word} is typed alone, without {rest!r} behind it").format(word=word, rest=rest))
-    return kind.parse(rest, battle.run.state, side)
-
-
-def what_is_needed(kind: type[Action]) -> str:
-    """Return how an action is typed of which only the tag was."""
-    return _("this is not complete; type {usage}").format(usage=_(kind.usage))
+    return read_typed_rest(kind_of(word, battle), rest, battle.run.state, side)
 
 
 def parse_mover(rest: str, battle: Battle) -> str:

@@ -260,6 +260,11 @@ def test_questions_leave_no_entry(browser: Browser) -> None:
         several: list[Any] = [[{"do": "fly"}], 7, [moves[0]] * 11, "x", [[]]]
         for wrong in several:
             assert mover.do("forecast", of=wrong)["type"] == "refused"
+        typed = mover.do("read", text=f"MO {move['path'][-1].lower()}")["answer"]
+        assert (typed["do"], typed["who"], typed["path"][-1]) == ("move", move["who"], move["path"][-1])
+        assert mover.do("read", text="move")["message"].startswith("this is not complete; type move")
+        assert mover.do("read", text="fly A1")["message"].startswith("there is no action 'fly'; there are: ")
+        assert mover.do("read", text="x" * 201)["type"] == "refused"
         assert mover.do("hint")["type"] == "refused"
         assert other.do("legal")["answer"] == []
         seen = fight.step()

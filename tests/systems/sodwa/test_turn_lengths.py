@@ -14,7 +14,7 @@ def lengths(battle: sightline.Battle) -> list[tuple[str, int]]:
 
 def next_turn(battle: sightline.Battle, after: list[dict[str, Any]]) -> int:
     name = battle.state.active
-    return next(turn["ticks"] for turn in battle.forecast(50, after=after) if turn["who"] == name)
+    return next(int(turn["ticks"]) for turn in battle.forecast(50, after=after) if turn["who"] == name)
 
 
 def test_each_action_leads_from_a_length_to_the_next() -> None:

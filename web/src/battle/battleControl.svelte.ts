@@ -4,19 +4,19 @@ import { Walk, type Arrow } from "../board/directions"
 import type { BoardActions } from "../board/pointing.svelte"
 import { t } from "../i18n"
 import { isForOthers } from "../table/keyboard"
-import { isSame, sentenceOf, type ActionGroup } from "./actions"
+import { isSame, picksOf, sentenceOf, type ActionGroup } from "./actions"
 import { obey, type BattleCommands } from "./battleKeys"
 import type { BattleState } from "./battleState.svelte"
 import { inPercent } from "./chances"
 import { cellOfPick, picksAt } from "./choice.svelte"
 import { isRegrettable } from "./regrets"
-import type { Action } from "./types"
+import type { Action, Done, RefusedCommand } from "./types"
 
 /** The hand in a battle: what presses and keys on the board do. */
 export class BattleControl implements BoardActions, BattleCommands {
   /** The cell that has the focus. */
   focused = $state<string | null>(null)
-  windows = $state({ keys: false, list: false, resign: false, clause: false })
+  windows = $state({ keys: false, list: false, typed: false, resign: false, clause: false })
   clause = $state<string | null>(null)
   /** The sheet that is shown where there is room for one only. */
   sheet = $state("now")
@@ -98,6 +98,8 @@ export class BattleControl implements BoardActions, BattleCommands {
   propose = (action: Action): void => {
     this.#choice.propose(action)
     this.windows.list = false
+    const goal = this.#scene && cellOfPick(this.#scene, picksOf(action).at(-1) ?? "")
+    if (goal) this.focused = goal // where another Enter does it
     this.sheet = "now"
     this.isByKeys = true
   }
@@ -192,23 +194,88 @@ export class BattleControl implements BoardActions, BattleCommands {
     this.windows.list = true
   }
 
+  typed(): void {
+    this.windows.typed = true
+  }
+
+  /** The words of the terminal that are no actions. */
+  readonly #words: Record<string, () => Promise<string | null> | null> = {
+    hint: () => this.#hint(),
+    board: () => this.#say(() => this.situation()),
+    next: () => this.#say(() => this.situation()),
+    log: () => this.#say(() => (this.sheet = "log")),
+    undo: () => this.#say(() => void this.battle.propose("takeback")),
+    help: () => this.#say(() => this.keys()),
+  }
+
+  get typedWords(): string[] {
+    return ["preview", ...Object.keys(this.#words)]
+  }
+
+  /** Do what a line of the terminal asks for: an action is proposed. Return what is wrong with it, null for nothing. */
+  async type(line: string): Promise<string | null> {
+    const word = this.#words[line.toLowerCase()]
+    if (word) return word()
+    const text = line.replace(/^preview\s+/i, "")
+    return this.#proposeRead(await this.battle.live.send({ what: "read", text, side: this.battle.acting ?? undefined }))
+  }
+
+  async #hint(): Promise<string | null> {
+    const answer = await this.battle.live.send({ what: "hint", side: this.battle.acting ?? undefined })
+    if (answer?.type !== "done") return reasonOf(answer)
+    const hint = answer.answer as unknown as { actions: Action[]; reasons: string[] } | null
+    const [best] = hint?.actions ?? []
+    if (!best) return t("Nothing for you to do at the moment.")
+    this.propose(best)
+    announce([sentenceOf(best, this.battle.abilityNames), ...(hint?.reasons ?? [])].join(". "))
+    return null
+  }
+
+  /** Propose the action that was read, if it is legal: a way of one's own is, though it is not in the list. */
+  async #proposeRead(answer: Done | RefusedCommand | null): Promise<string | null> {
+    if (answer?.type !== "done") return reasonOf(answer)
+    const action = answer.answer as unknown as Action
+    const side = this.battle.acting ?? undefined
+    const preview = await this.battle.live.send({ what: "preview", action, side })
+    if (preview?.type !== "done") return reasonOf(preview)
+    this.propose(action)
+    return null
+  }
+
+  #say(does: () => void): null {
+    does()
+    return null
+  }
+
   keys(): void {
     this.windows.keys = true
+  }
+
+  #lengthsInWords(): string {
+    const lengths =
+      this.#scene?.lengths.map(({ name, ticks }) => t("in {ticks}: {length}", { ticks, length: name })) ?? []
+    return lengths.length && this.battle.isActing
+      ? t("Your next turn: {lengths}.", { lengths: lengths.join(", ") })
+      : ""
   }
 
   situation(): void {
     const { match, active, questions, choice } = this.battle
     const karma = match.sides.map((side) => `${side} ${match.state?.karma[side] ?? 0}`).join(", ")
     const order = this.#scene?.order.slice(0, 5).map(({ who, ticks }) => t("{who} in {ticks}", { who, ticks })) ?? []
-    const lengths =
-      this.#scene?.lengths.map(({ name, ticks }) => t("in {ticks}: {length}", { ticks, length: name })) ?? []
     const parts = [
       active ? t("{who} of {side} has the turn.", { who: active, side: match.toAct ?? "" }) : this.battle.endInWords(),
       t("Karma: {karma}.", { karma }),
       order.length ? t("Next: {order}.", { order: order.join(", ") }) : "",
-      lengths.length ? t("Your next turn: {lengths}.", { lengths: lengths.join(", ") }) : "",
+      this.#lengthsInWords(),
       choice.shown && questions.preview ? questions.preview.words.join(". ") : "",
     ]
     announce(parts.filter(Boolean).join(" "))
   }
 }
+
+/** Return why a command was refused, with the clauses; or that its answer was lost. */
+const reasonOf = (answer: Done | RefusedCommand | null): string =>
+  answer?.type === "refused"
+    ? [answer.message, ...answer.findings.map(({ clause, why }) => `${clause}, ${why}`)].join("; ")
+    : t("The connection was lost; try it once more.")

@@ -17,7 +17,7 @@ interface Waiting {
   isQuestion: boolean
 }
 
-const QUESTIONS = new Set(["preview", "legal", "forecast", "hint"])
+const QUESTIONS = new Set(["preview", "legal", "forecast", "hint", "read"])
 const LONGEST_WAIT = 15_000
 const BROKEN = 1008
 const FOR_GOOD = 4000

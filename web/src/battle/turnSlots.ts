@@ -21,24 +21,28 @@ export function slotsOf(
     length: null,
     key: `${turn.who} ${index}`,
   }))
-  if (active === null) return slots
   const now = slots.find((each) => each.who === active)
   const [least, ...others] = lengths
   if (now && least) now.length = least.name
-  const choices: Slot[] = others.map(({ name, ticks }) => ({
-    who: active,
-    ticks,
-    kind: "choice",
-    length: name,
-    key: name,
-  }))
-  const then = after?.find((each) => each.who === active)
-  const isSame = then && choices.find((each) => each.ticks === then.ticks)
-  if (isSame) isSame.kind = "after"
-  else if (then && then.ticks !== now?.ticks) choices.push({ ...then, kind: "after", length: null, key: "after" })
-  for (const choice of choices) {
+  const then = after?.find((each) => each.who === active && each.ticks !== now?.ticks)
+  for (const choice of choicesOf(active, others, then)) {
     const place = slots.findIndex((each) => each.ticks > choice.ticks)
     slots.splice(place < 0 ? slots.length : place, 0, choice)
   }
   return slots
+}
+
+/** Return the places after the longer lengths of a turn, and after what is looked at, where that is none of them. */
+function choicesOf(who: string | null, lengths: TurnLength[], then: UpcomingTurn | undefined): Slot[] {
+  if (who === null) return []
+  const choices: Slot[] = lengths.map(({ name, ticks }) => ({
+    who,
+    ticks,
+    kind: ticks === then?.ticks ? "after" : "choice",
+    length: name,
+    key: name,
+  }))
+  if (then && !choices.some((each) => each.kind === "after"))
+    choices.push({ ...then, kind: "after", length: null, key: "after" })
+  return choices
 }

@@ -108,6 +108,12 @@ class AskHint(Query, frozen=True, kw_only=True, tag="hint"):
     """The question what a computer player would do, in matches against one, or at one screen."""
 
 
+class ReadTyped(Query, frozen=True, kw_only=True, tag="read"):
+    """The question which action, legal or not, is meant by a text as it is typed in the terminal."""
+
+    text: _Word
+
+
 class Pong(Query, frozen=True, kw_only=True, tag="pong"):
     """The answer to a ping."""
 
@@ -125,6 +131,7 @@ COMMANDS = (
     | Legal
     | Forecast
     | AskHint
+    | ReadTyped
     | Pong
 )
 """The type of all commands, to read them as."""

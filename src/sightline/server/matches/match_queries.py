@@ -6,9 +6,11 @@ from functools import singledispatch
 from typing import Any
 
 from sightline.api import ArgumentError, Battle
+from sightline.battles import read_typed_action
 from sightline.battles.match import Query, Refused
-from sightline.battles.match.match_commands import AskHint, Forecast, Legal, Preview
+from sightline.battles.match.match_commands import AskHint, Forecast, Legal, Preview, ReadTyped
 from sightline.i18n import _, use_language
+from sightline.rules.game import NotUnderstood
 from sightline.rules.json_values import to_builtins
 from sightline.server.matches.match_play import BattleSource, legal_action, open_battle
 
@@ -54,3 +56,12 @@ def _forecast(query: Forecast, battle: Battle, _side: str) -> Any:
 @_answer.register
 def _hint(_query: AskHint, battle: Battle, side: str) -> Any:
     return to_builtins(battle.hint(side))
+
+
+@_answer.register
+def _read(query: ReadTyped, battle: Battle, side: str) -> Any:
+    run = battle.run
+    try:
+        return to_builtins(read_typed_action(query.text, run.game, run.state, side))
+    except NotUnderstood as error:
+        raise Refused(str(error)) from error

@@ -112,9 +112,9 @@ def _encoded(view: _View, moment: Moment, request: MatchSceneRequest) -> bytes:
     shown = view.scene if isinstance(view.shown, Scenario) else _asked(view.shown, request, view.scene)
     screen = build_screen(shown, view.backdrop, colours=request.colours, have=request.have)
     scene = msgspec.structs.asdict(with_scenario(screen, view.scenario))
-    turns = {} if moment.phase == "over" else {"order": view.order, "lengths": view.lengths}
-    told = {"n": moment.n, "phase": moment.phase, "sheets": view.sheets, "order": (), "lengths": (), **turns}
-    return msgspec.json.encode(MatchScene(**scene, **told))
+    order, lengths = ((), ()) if moment.phase == "over" else (view.order, view.lengths)
+    told = MatchScene(**scene, n=moment.n, phase=moment.phase, sheets=view.sheets, order=order, lengths=lengths)
+    return msgspec.json.encode(told)
 
 
 def _asked(battle: Battle, request: MatchSceneRequest, plain: Scene) -> Scene:
