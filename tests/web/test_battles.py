@@ -156,6 +156,11 @@ def test_a_phone_shows_the_board_and_one_sheet(opening: Opening) -> None:
     assert board is not None
     assert preview is not None
     assert board["y"] + board["height"] <= preview["y"]
+    for top in (0, 10_000):
+        page.evaluate("top => scrollTo(0, top)", top)
+        bar = page.get_by_role("toolbar").bounding_box()
+        assert bar is not None
+        assert 0 <= bar["y"] <= bar["y"] + bar["height"] <= 740
     small = page.evaluate(
         """() => [...document.querySelectorAll("button, summary, [role=tab]")]
           .map(each => [each.textContent.trim(), each.getBoundingClientRect()])

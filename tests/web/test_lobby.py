@@ -44,7 +44,7 @@ def test_play_now_is_one_click_from_the_page_and_two_from_the_gallery(opening: O
     page.goto(f"{server}/play")
     battles = page.get_by_role("list", name="Your battles").get_by_role("listitem")
     expect(battles).to_have_count(1)
-    expect(battles).to_contain_text("against greedy")
+    expect(battles).to_contain_text("against the computer (greedy)")
 
 
 def test_a_link_that_invites_seats_a_second_browser_and_its_secret_goes_nowhere(opening: Opening) -> None:

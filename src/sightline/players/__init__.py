@@ -1,5 +1,5 @@
 """Computer players. They see the open state of the game and do not know future dice."""
 
-from sightline.players.simple import PLAYERS, choose, play_out, react
+from sightline.players.simple import DESCRIPTIONS, PLAYERS, choose, play_out, react
 
-__all__ = ["PLAYERS", "choose", "play_out", "react"]
+__all__ = ["DESCRIPTIONS", "PLAYERS", "choose", "play_out", "react"]

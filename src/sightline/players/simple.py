@@ -11,6 +11,7 @@ from typing import Any
 from sightline.api import Battle
 from sightline.battles import best_of, weigh
 from sightline.deadline import check_limit
+from sightline.i18n import N_
 from sightline.rules.game import Action, Game, Options
 from sightline.rules.json_values import to_builtins
 
@@ -49,6 +50,10 @@ def _best_reaction(game: Game[Any], state: Any, side: str, chances: Random) -> A
 
 PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _any, "greedy": _best})
 """The players by name."""
+DESCRIPTIONS: Mapping[str, str] = MappingProxyType(
+    {"greedy": N_("takes what is best at once"), "random": N_("does anything")}
+)
+"""How the players play, by name, in English until it is translated."""
 _REACTIONS: Mapping[str, Reaction] = MappingProxyType({"random": _any_reaction, "greedy": _best_reaction})
 """What the players do in a turn of the opponent, by name."""
 

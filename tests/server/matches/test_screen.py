@@ -30,6 +30,13 @@ def test_everybody_of_a_roster_has_a_portrait(client: Browser) -> None:
         assert client.get(f"{API}/rosters/{path}").status_code == 404
 
 
+def test_the_computer_players_are_levels_of_a_battle(browser: Browser) -> None:
+    players = browser.get(f"{API}/players/sodwa?lang=fr").json()
+    assert [each["key"] for each in players] == ["greedy", "random"]
+    assert players[0]["about"] == "prend le meilleur coup immédiat"
+    assert browser.get(f"{API}/players/penance").status_code == browser.get(f"{API}/players/none").status_code == 404
+
+
 def test_a_scene_shows_the_battle_at_any_entry(browser: Browser) -> None:
     with fighting(browser) as fight:
         ann = fight.people[0]

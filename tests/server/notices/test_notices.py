@@ -114,6 +114,18 @@ def test_nobody_is_told_who_does_not_wish_it_any_more(sending: Browser, receiver
     assert receiver.got == []
 
 
+def test_an_address_that_keeps_failing_is_forgotten(sending: Browser, receiver: Receiver) -> None:
+    ann, bob = Person(sending), Person(sending, "Bob")
+    assert send(ann, "PUT", "/me/webhook", {"url": receiver.url}).status_code == 200
+    for statuses, is_kept in (((500,) * 19 + (200,) + (404,) * 19, True), ((302,), False)):
+        for status in statuses:
+            receiver.status, before = status, len(receiver.got)
+            assert bob.join(ann.make()).status_code == 200
+            wait_for(receiver, before + 1)
+        time.sleep(0.2)
+        assert (send(ann, "GET", "/me/webhook").json()["url"] is not None) == is_kept
+
+
 def test_a_server_sends_nothing_unless_it_is_told_to(client: Browser) -> None:
     ann = Person(client)
     assert send(ann, "GET", "/me/webhook").json() == {"url": None, "is_offered": False}

@@ -68,6 +68,13 @@ export interface Kit {
   system: SystemSummary
   maps: Record<string, BattleMap>
   teams: Team[]
+  players: ComputerPlayer[]
+}
+
+/** A computer player: the level of a battle against it, and how it plays. */
+export interface ComputerPlayer {
+  key: string
+  about: string
 }
 
 /** Return what is ready for battles of a system, of the first that is played where none is named. */
@@ -76,11 +83,12 @@ export async function getKit(rules: string | null): Promise<Kit> {
   const system = played.find((each) => each.key === rules) ?? played[0]
   if (system === undefined) throw new Error("no rule system is played here")
   const key = encodeURIComponent(system.key)
-  const [maps, teams] = await Promise.all([
+  const [maps, teams, players] = await Promise.all([
     request<Record<string, BattleMap>>(`/maps/${key}`),
     request<Team[]>(`/teams/${key}`),
+    request<ComputerPlayer[]>(`/players/${key}?lang=${language}`),
   ])
-  return { system, maps, teams }
+  return { system, maps, teams, players }
 }
 
 export const getOpenBattles = () => request<ListedBattle[]>("/battles?open")

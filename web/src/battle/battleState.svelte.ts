@@ -4,6 +4,7 @@ import { getSystem } from "../api/questions"
 import type { Finding, System } from "../api/types"
 import { language, t } from "../i18n"
 import { checkBattle } from "./battleScenes"
+import { levelName } from "../lobby/words"
 import { BattleWords } from "./battleWords.svelte"
 import { Choice } from "./choice.svelte"
 import { LiveBattle } from "./connection.svelte"
@@ -82,7 +83,7 @@ export class BattleState {
   nameOf = (side: string): string => {
     const seat = this.match.seats[side]
     if (!seat) return t("free")
-    return seat.level === null ? seat.name : t("the computer ({level})", { level: seat.level })
+    return seat.level === null ? seat.name : t("the computer ({level})", { level: levelName(seat.level) })
   }
 
   // What one does.

@@ -15,9 +15,16 @@ export function clockWords(clock: Clock | null): string {
   })
 }
 
+const LEVELS: Record<string, () => string> = { greedy: () => t("greedy"), random: () => t("random") }
+
+/** Return what a computer player is called. */
+export const levelName = (key: string): string => LEVELS[key]?.() ?? key
+
 /** Return who plays against whom, or who waits. */
 export function opponents({ names, sides, side, against }: ListedBattle): string {
-  const others = sides.filter((each) => each !== side).map((each) => names[each])
+  const nameOf = (name: string | undefined) =>
+    name !== undefined && against === "computer" ? t("the computer ({level})", { level: levelName(name) }) : name
+  const others = sides.filter((each) => each !== side).map((each) => nameOf(names[each]))
   if (against === "self") return t("both sides at one screen")
   if (side === null) return Object.values(names).join(", ")
   return others[0] === undefined ? t("nobody has come yet") : t("against {name}", { name: others[0] })

@@ -9,12 +9,13 @@ from http import HTTPStatus
 from typing import Any
 
 import yaml
-from msgspec import structs
+from msgspec import Struct, structs
 
 from sightline.api import ArgumentError, Scenario, ready_maps, ready_teams
 from sightline.board import Piece, Zone
 from sightline.formats.character_reader import unstated_fields
 from sightline.i18n import _, localized, use_language, word
+from sightline.players import DESCRIPTIONS
 from sightline.rules import NotAnswered, Playable, installed_systems, require
 from sightline.rules.game import Game
 from sightline.rules.json_values import to_builtins
@@ -77,6 +78,20 @@ def maps_answer(system: str, language: str) -> Json:
     except ArgumentError as error:
         raise HttpRefusal(HTTPStatus.NOT_FOUND) from error
     return {key: _map_answer(scenario, _PICTURE.format(system=system, key=key)) for key, scenario in maps.items()}
+
+
+class ComputerPlayer(Struct):
+    """A computer player: its name, which is the `level` of a new battle, and how it plays."""
+
+    key: str
+    about: str
+
+
+def players_answer(system: str, language: str) -> list[ComputerPlayer]:
+    """Return the computer players of a system, the usual one first."""
+    _game_of(system)
+    with use_language(language):
+        return [ComputerPlayer(key, _(about)) for key, about in DESCRIPTIONS.items()]
 
 
 def teams_answer(system: str, limit: int | None, language: str) -> list[Json]:

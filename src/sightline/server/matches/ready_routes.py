@@ -13,10 +13,18 @@ from litestar.types import ControllerRouterHandler
 from sightline.i18n import use_language
 from sightline.server.errors import language_of
 from sightline.server.matches.map_pictures import draw_map
-from sightline.server.matches.ready_answers import maps_answer, portrait_of, roster_answer, teams_answer
+from sightline.server.matches.ready_answers import (
+    ComputerPlayer,
+    maps_answer,
+    players_answer,
+    portrait_of,
+    roster_answer,
+    teams_answer,
+)
 from sightline.server.matches.team_check import TeamChecked, TeamToCheck, check_team
 from sightline.server.request_body import read_body
 from sightline.server.security_headers import PICTURE_HEADERS
+from sightline.server.stated_language import Lang, state_language
 from sightline.server.workers.admission import owner_of
 from sightline.server.workers.task_of_request import run_for
 from sightline.server.workers.workers import workers_of
@@ -49,6 +57,11 @@ def ready_routes() -> list[ControllerRouterHandler]:
         answer: Mapping[str, Any] = await _run(request, maps_answer, system, language_of(request))
         return answer
 
+    @get("/players/{system:str}", sync_to_thread=True)
+    def read_players(request: AnyRequest, system: FromPath[str], lang: Lang = None) -> list[ComputerPlayer]:
+        """List the computer players of a system, the usual one first."""
+        return players_answer(system, state_language(request, lang))
+
     @get("/teams/{system:str}")
     async def read_teams(
         request: AnyRequest, system: FromPath[str], limit: FromQuery[int | None] = None
@@ -75,7 +88,7 @@ def ready_routes() -> list[ControllerRouterHandler]:
         asked = await read_body(request, TeamToCheck)
         return await run_for(request, check_team, system, asked.team, asked.map, asked.lang or language_of(request))
 
-    return [check_built_team, read_roster, read_portrait, read_maps, read_map_picture, read_teams]
+    return [check_built_team, read_players, read_roster, read_portrait, read_maps, read_map_picture, read_teams]
 
 
 async def _run(request: AnyRequest, function: Any, *arguments: Any) -> Any:

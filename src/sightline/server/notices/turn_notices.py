@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import NamedTuple
 
 import msgspec
@@ -17,6 +19,8 @@ from sightline.server.notices.webhook_store import WebhookStore
 
 _MOST_WAITING = 200
 _AT_ONCE = 4
+_MOST_FAILURES = 20
+"""The failures one after the other, while the server runs, after which a webhook is forgotten."""
 _MOST_OF_SOMEBODY, _WINDOW_SECONDS = 60, 3600
 
 Post = Callable[[str, bytes], Awaitable[int | None]]
@@ -35,6 +39,7 @@ class TurnNotices:
     def __init__(self, store: WebhookStore, post: Post) -> None:
         self._store, self._post = store, post
         self._waiting: asyncio.Queue[_Notice] = asyncio.Queue(_MOST_WAITING)
+        self._failures: Counter[str] = Counter()
         self._counted = Attempts(_MOST_OF_SOMEBODY, _WINDOW_SECONDS)
 
     def consider(self, live: LiveMatch, before: matches.Match) -> None:
@@ -61,9 +66,19 @@ class TurnNotices:
                 if url is not None:
                     self._counted.check(person)
                     self._counted.note(person)
-                    await self._post(url, body)
+                    await self._note(person, await self._post(url, body))
             except (SQLAlchemyError, HttpRefusal):  # next time
                 continue
+
+    async def _note(self, person: str, status: int | None) -> None:
+        """Note what a request came to; a webhook that keeps failing is forgotten."""
+        if status is not None and HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
+            self._failures.pop(person, None)
+            return
+        self._failures[person] += 1
+        if self._failures[person] >= _MOST_FAILURES:
+            del self._failures[person]
+            await self._store.delete(person)
 
 
 def _body(id: str, match: matches.Match, side: str) -> bytes:
