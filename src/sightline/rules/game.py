@@ -193,7 +193,7 @@ class UpcomingTurn(Struct, frozen=True, kw_only=True):
 
 
 class TurnLength(Struct, frozen=True, kw_only=True):
-    """How much of its turn a piece may use, in words, and the ticks until its next turn after that."""
+    """A length of a turn, in words, and the ticks until the next turn of the same piece after it."""
 
     name: str
     ticks: int

@@ -1,4 +1,4 @@
-"""How much of its turn the active character may use, and when its next turn comes after each."""
+"""The lengths that the turn under way can still have, and when the next one of the active character comes then."""
 
 from __future__ import annotations
 
