@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
 
 from sightline.server.app import API
 from sightline.server.hosts import default_hosts
@@ -31,6 +34,14 @@ def test_who_listens_at_this_machine_alone_is_asked_by_its_names_alone(
     assert default_hosts(listens_at) == allowed
 
 
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    """Run an application that may be asked by the names of this machine."""
+    settings = settings_in(tmp_path_factory.mktemp("local"), allowed_hosts=("localhost", "127.0.0.1", "[::1]"))
+    with client_of(settings) as opened:
+        yield opened
+
+
 @pytest.mark.parametrize(
     ("host", "is_answered"),
     [
@@ -46,17 +57,16 @@ def test_who_listens_at_this_machine_alone_is_asked_by_its_names_alone(
         ("", False),
     ],
 )
-def test_another_name_is_refused(tmp_path: Path, host: str, is_answered: bool) -> None:
-    with client_of(settings_in(tmp_path, allowed_hosts=("localhost", "127.0.0.1", "[::1]"))) as client:
-        answer = client.get(f"{API}/systems", headers={"Host": host})
-        assert answer.status_code == (200 if is_answered else 421)
-        if not is_answered:
-            assert "--allowed-host" in answer.json()["message"]
-            with (
-                pytest.raises(WebSocketDisconnect),
-                client.websocket_connect(f"{API}/battles/x/live", headers={"Host": host}) as socket,
-            ):
-                socket.receive_json()
+def test_another_name_is_refused(local: TestClient[Litestar], host: str, is_answered: bool) -> None:
+    answer = local.get(f"{API}/systems", headers={"Host": host})
+    assert answer.status_code == (200 if is_answered else 421)
+    if not is_answered:
+        assert "--allowed-host" in answer.json()["message"]
+        with (
+            pytest.raises(WebSocketDisconnect),
+            local.websocket_connect(f"{API}/battles/x/live", headers={"Host": host}) as socket,
+        ):
+            socket.receive_json()
 
 
 def test_a_server_of_this_machine_refuses_other_names_unless_they_are_allowed(tmp_path: Path, serving: Serving) -> None:

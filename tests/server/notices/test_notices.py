@@ -65,6 +65,13 @@ def sending(tmp_path: Path) -> Iterator[Browser]:
         yield opened
 
 
+@pytest.fixture(scope="module")
+def asked_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Run a server that sends notices but not to this machine, for all tests that only ask it."""
+    with client_of(settings_in(tmp_path_factory.mktemp("asked"), webhooks=True)) as opened:
+        yield opened
+
+
 def wait_for(receiver: Receiver, count: int) -> None:
     until = time.monotonic() + 10
     while len(receiver.got) < count and time.monotonic() < until:
@@ -151,13 +158,12 @@ def test_a_server_sends_nothing_unless_it_is_told_to(client: Browser) -> None:
         "",
     ],
 )
-def test_urls_that_are_not_plain_are_refused(tmp_path: Path, url: str) -> None:
-    with client_of(settings_in(tmp_path, webhooks=True)) as browser:
-        ann = Person(browser)
-        answer = send(ann, "PUT", "/me/webhook", {"url": url})
-        assert answer.status_code == 422
-        assert [problem["key"] for problem in answer.json()["errors"]] == ["url"]
-        assert send(ann, "GET", "/me/webhook").json()["url"] is None
+def test_urls_that_are_not_plain_are_refused(asked_alone: Browser, url: str) -> None:
+    ann = Person(asked_alone)
+    answer = send(ann, "PUT", "/me/webhook", {"url": url})
+    assert answer.status_code == 422
+    assert [problem["key"] for problem in answer.json()["errors"]] == ["url"]
+    assert send(ann, "GET", "/me/webhook").json()["url"] is None
 
 
 @pytest.mark.parametrize(
