@@ -62,8 +62,10 @@ def test_two_browsers_play_to_the_end_though_one_loses_its_network_and_reloads(o
     expect(bob.locator("[data-battle]")).to_have_attribute(
         "data-at", str(ann.locator("[data-battle]").get_attribute("data-at"))
     )
-    bob.reload()
-    bob.wait_for_selector("[data-battle='battle']")
+    for _ in range(2):
+        bob.reload()
+        bob.wait_for_selector("[data-battle='battle']")
+        bob.wait_for_selector("[data-piece]")
 
     play_to_the_end(ann, bob)
     for page in (ann, bob, eve):
@@ -71,6 +73,16 @@ def test_two_browsers_play_to_the_end_though_one_loses_its_network_and_reloads(o
     log = eve.get_by_role("tab", name="Log")
     log.click()
     assert eve.locator("[data-log] li").count() > 5
+
+    ann.get_by_role("button", name="Offer a rematch").click()
+    bob.get_by_role("status").filter(has_text="offers a rematch").get_by_role("button", name="Yes").click()
+    for page in (ann, bob):
+        page.get_by_role("link", name="To the rematch").click()
+        line_up(page)
+    for page in (ann, bob):
+        expect(page.locator("[data-battle='battle']")).to_be_visible()
+    eve.get_by_role("link", name="Step through it").click()
+    expect(eve.locator(".verdict.good")).to_be_visible()
 
 
 def test_pages_that_are_not_served_securely_deal_the_same_dice(opening: Opening) -> None:
@@ -207,3 +219,6 @@ def test_giving_up_is_asked_and_ends_the_battle(opening: Opening) -> None:
     page.get_by_role("menuitem", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator("[data-over]")).to_contain_text("the other side has resigned")
+    page.get_by_role("link", name="Step through it").click()
+    page.wait_for_url("**/replay/*")
+    expect(page.locator(".verdict.good")).to_contain_text("This browser has verified 1 step")
