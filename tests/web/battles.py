@@ -11,6 +11,8 @@ Json = dict[str, Any]
 
 _HEADERS = {"X-Sightline": "1"}
 _MOST_ACTIONS = 300
+_IS_DONE_OR_ASKED = """at => document.querySelector('[data-battle]').dataset.at !== at
+  || document.querySelector('[data-preview] .ask')"""
 
 
 def post(page: Page, path: str, body: Json) -> Json:
@@ -66,9 +68,9 @@ def act(page: Page) -> None:
         press_mark(page, "dot")
     else:
         page.get_by_role("toolbar").get_by_role("button", name=re.compile("^(End the turn|Terminer)")).click()
-        confirmation = page.locator("[data-preview] button.main")
-        if confirmation.count():  # the marks were not drawn yet, so that there was more to do
-            confirmation.click()
+        # Where the marks were not drawn yet there was more to do, and it is asked for: answered once, if at all.
+        page.wait_for_function(_IS_DONE_OR_ASKED, arg=before)
+        page.evaluate("document.querySelector('[data-preview]:has(.ask) button.main')?.click()")
     page.wait_for_function("at => document.querySelector('[data-battle]').dataset.at !== at", arg=before)
 
 
