@@ -81,6 +81,7 @@ def test_two_browsers_play_to_the_end_though_one_loses_its_network_and_reloads(o
         line_up(page)
     for page in (ann, bob):
         expect(page.locator("[data-battle='battle']")).to_be_visible()
+    eve.get_by_role("tab", name="Now").click()
     eve.get_by_role("link", name="Step through it").click()
     expect(eve.locator(".verdict.good")).to_be_visible()
 
