@@ -92,7 +92,7 @@ def test_a_feature_is_moved_and_bent_by_its_grips_and_taken_away(page: Page) -> 
     sheet = page.get_by_role("region", name="Feature")
     sheet.get_by_label("What it is").fill("light-cover")
     sheet.get_by_label("What it is").press("Enter")
-    sheet.get_by_label("blocks").check()
+    sheet.get_by_label("blocks").select_option("yes")
     sheet.get_by_label("outline").fill("1, 1; 5, 1; 5, 4.5")
     sheet.get_by_label("outline").press("Enter")
     expect(page.locator("[data-grip]")).to_have_count(4)

@@ -1,8 +1,9 @@
 /** Fields of a form, made from JSON Schema. */
 
 import type { Json, Schema } from "../api/types"
+import { number } from "../i18n"
 
-export type Kind = "choice" | "yes" | "number" | "text" | "list" | "choices" | "group"
+export type Kind = "choice" | "yes" | "number" | "text" | "list" | "choices" | "group" | "corners"
 
 const KINDS: [Kind, (schema: Schema) => unknown][] = [
   ["choice", ({ enum: choices }) => choices],
@@ -11,6 +12,7 @@ const KINDS: [Kind, (schema: Schema) => unknown][] = [
   ["group", ({ type, properties }) => type === "object" && properties],
   ["choices", ({ type, items }) => type === "array" && items?.enum],
   ["list", ({ type, items }) => type === "array" && items?.properties],
+  ["corners", ({ type, items }) => type === "array" && items?.type === "array"],
 ]
 
 /** Return how a value of a schema is entered. */
@@ -28,6 +30,21 @@ export function typed(value: Json | undefined): string {
   if (value === undefined || value === null) return ""
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ")
   return typeof value === "object" ? JSON.stringify(value) : String(value)
+}
+
+/** Return corners as one types them: "10, 5; 15, 4; ...", with the decimal sign of the language. */
+export function typedCorners(value: Json | undefined): string {
+  return Array.isArray(value)
+    ? value.map((each) => (Array.isArray(each) ? each.map(typedLength).join(", ") : "")).join("; ")
+    : ""
+}
+
+const typedLength = (value: Json) => (typeof value === "number" ? number(value) : String(value))
+
+/** Return corners that were typed, with the comma or the point of the language; empty is null. */
+export function enteredCorners(text: string): Json {
+  const corners = text.split(";").map((each) => each.trim().split(/\s*,\s+|\s+/))
+  return text.trim() ? corners.map((each) => each.map((length) => scalar(length.replace(",", ".")))) : null
 }
 
 /** Return what was typed as a value for a schema; empty is null. What it allows the server says. */
@@ -69,5 +86,6 @@ const FIRST: Record<Kind, (schema: Schema) => Json> = {
     Object.fromEntries(required.map((key) => [key, firstValue(properties[key] ?? {})])),
   list: () => [],
   choices: () => [],
+  corners: () => [],
   text: ({ anyOf: [first] = [] }) => (first ? firstValue(first) : "?"),
 }
