@@ -26,11 +26,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from sightline.api import ready_maps, ready_teams
+from sightline.api.lessons import read_lessons
 from sightline.cli._language import in_paragraphs
 from sightline.cli.main import program
 from sightline.formats.yaml_comments import iter_texts
 from sightline.i18n import CATALOGUES, DOMAIN, LANGUAGES
-from sightline.rules import Effect, Equipped, Exemplified, Odds, Playable, Ruleset, Sight, installed_systems
+from sightline.rules import Effect, Equipped, Exemplified, Odds, Playable, Ruleset, Sight, Taught, installed_systems
 from tools.client_texts import SOURCES as CLIENT
 from tools.client_texts import as_json, client_texts
 
@@ -107,16 +108,7 @@ def _in_systems() -> Iterator[SourceText]:
             yield from (SourceText(f"clause {clause.id}", text) for text in (clause.title, clause.text, clause.source))
         yield from (SourceText(f"ruling {ruling.name} of {rules.key}", ruling.question) for ruling in rules.rulings)
         yield from (SourceText(f"message {name} of {rules.key}", text) for name, text in rules.messages.items())
-        if isinstance(rules, Playable):
-            about = rules.game().about.items()
-            yield from (SourceText(f"character {name} of {rules.key}", text) for name, text in about)
-        if isinstance(rules, Exemplified):
-            for written in (*map(rules.example, rules.grids), rules.dispute()):
-                yield from (SourceText(f"example of {rules.key}", text) for text in iter_texts(written))
-        if isinstance(rules, Equipped):
-            maps, teams = ready_maps(rules.key).items(), ready_teams(rules.key).items()
-            yield from (SourceText(f"map {key} of {rules.key}", scenario.title) for key, scenario in maps)
-            yield from (SourceText(f"team {key} of {rules.key}", team.name) for key, team in teams)
+        yield from _in_ready(rules)
         for name in (*rules.terrain, *rules.border_terrain):
             yield SourceText(f"terrain of {rules.key}", name, "word")
         for key in (*_further_keys(rules), *rules.roll_numbers):
@@ -129,6 +121,24 @@ def _in_systems() -> Iterator[SourceText]:
             for key in odds.__struct_fields__
             if key not in _IN_PICTURES
         )
+
+
+def _in_ready(rules: Ruleset[Any]) -> Iterator[SourceText]:
+    """Yield the texts of what is ready: characters, examples, maps, teams, lessons."""
+    if isinstance(rules, Playable):
+        about = rules.game().about.items()
+        yield from (SourceText(f"character {name} of {rules.key}", text) for name, text in about)
+    if isinstance(rules, Exemplified):
+        for written in (*map(rules.example, rules.grids), rules.dispute()):
+            yield from (SourceText(f"example of {rules.key}", text) for text in iter_texts(written))
+    if isinstance(rules, Equipped):
+        maps, teams = ready_maps(rules.key).items(), ready_teams(rules.key).items()
+        yield from (SourceText(f"map {key} of {rules.key}", scenario.title) for key, scenario in maps)
+        yield from (SourceText(f"team {key} of {rules.key}", team.name) for key, team in teams)
+    if isinstance(rules, Taught):
+        for key, lesson in read_lessons(rules.key).items():
+            texts = (lesson.scenario.title, *lesson.plan.texts())
+            yield from (SourceText(f"lesson {key} of {rules.key}", text) for text in texts)
 
 
 def _further_keys(rules: Ruleset[Any]) -> Iterator[str]:

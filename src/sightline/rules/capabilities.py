@@ -219,6 +219,20 @@ class Equipped(Capability):
         return Path(sys.modules[type(self).__module__].__file__ or "").with_name("ready")
 
 
+class Taught(Capability):
+    """A system that is played, with lessons that teach it by playing, each in a file."""
+
+    refusal: ClassVar[str] = N_("{rules} has no lessons")
+
+    @property
+    def lesson_folder(self) -> Path:
+        """The folder of these files, KEY.lesson.yaml, in the order of their names.
+
+        By default it is `lessons` beside the module of the system.
+        """
+        return Path(sys.modules[type(self).__module__].__file__ or "").with_name("lessons")
+
+
 def can_enter(rules: object, position: Position, cell: Cell) -> bool:
     """Return whether the terrain of a cell allows any piece of a system to enter it."""
     return not isinstance(rules, Movable) or rules.can_enter(position, cell)

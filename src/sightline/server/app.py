@@ -12,6 +12,7 @@ from sightline.server.errors import HANDLERS
 from sightline.server.guests.guest_part import guests
 from sightline.server.head_requests import answering_head
 from sightline.server.hosts import HostCheck
+from sightline.server.lessons.lesson_part import lessons
 from sightline.server.matches.match_part import matches
 from sightline.server.notices.notice_part import notices
 from sightline.server.observation.health import health_routes
@@ -40,7 +41,7 @@ def parts(settings: Settings) -> list[Part]:
     sockets = OpenSockets(settings.limits.sockets)
     people = [guests(settings), matches(settings, sockets), accounts(settings), conduct(settings), notices(settings)]
     kept = [storage(settings), tables(settings, sockets), *people]
-    api = [questions(), scenes(), replays(), systems(), description(API), previews()]
+    api = [questions(), scenes(), replays(), lessons(), systems(), description(API), previews()]
     return [workers(settings), *kept, *api, metrics(settings), pages(settings.static)]
 
 

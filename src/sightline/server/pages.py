@@ -23,6 +23,8 @@ ADDRESSES = (
     "/new",
     "/rules/{system:str}",
     "/play",
+    "/learn",
+    "/learn/{lesson:str}",
     "/b/{battle:str}",
     "/team",
     "/team/{key:str}",

@@ -220,6 +220,8 @@ export interface SystemSummary {
   title: string
   grids: string[]
   playable: boolean
+  /** Whether there are lessons. */
+  taught: boolean
 }
 
 export interface System extends SystemSummary {

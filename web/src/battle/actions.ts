@@ -61,6 +61,9 @@ export function settled(actions: Action[], picked: string[]): Action | null {
   return left.find((action) => picksOf(action).length === picked.length) ?? null
 }
 
+/** Return the attack of somebody on somebody, whether that may be or not. */
+export const attackOn = (who: string, target: string): Action => ({ do: "attack", who, target })
+
 export const isSame = (one: Action | null, other: Action | null) => JSON.stringify(one) === JSON.stringify(other)
 
 const NAMES: Record<string, () => string> = {

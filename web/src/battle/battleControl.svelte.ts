@@ -4,7 +4,7 @@ import { Walk, type Arrow } from "../board/directions"
 import type { BoardActions } from "../board/pointing.svelte"
 import { t } from "../i18n"
 import { isForOthers } from "../table/keyboard"
-import { isSame, picksOf, sentenceOf, type ActionGroup } from "./actions"
+import { attackOn, isSame, picksOf, sentenceOf, type ActionGroup } from "./actions"
 import { obey, type BattleCommands } from "./battleKeys"
 import type { BattleState } from "./battleState.svelte"
 import { inPercent } from "./chances"
@@ -22,6 +22,8 @@ export class BattleControl implements BoardActions, BattleCommands {
   sheet = $state("now")
   /** Whether keys were used last, so that what is looked at is said. */
   isByKeys = false
+  /** Whether one is told why somebody who is picked cannot be attacked. */
+  explains = false
   #walk = $derived.by(() => new Walk(this.battle.playback.scene?.cells.list ?? []))
 
   constructor(readonly battle: BattleState) {}
@@ -46,8 +48,17 @@ export class BattleControl implements BoardActions, BattleCommands {
     if (there && there.name !== this.battle.active) this.battle.inspected = there.name
     const [pick] = picksAt(this.#scene, cell, this.#choice.options)
     if (pick !== undefined) this.pick(pick)
-    else if (!there) this.#choice.back()
+    else if (there) this.#lookAt(there)
+    else this.#choice.back()
+  }
+
+  #lookAt(piece: Piece): void {
+    if (this.#isEnemy(piece)) void this.battle.explain(attackOn(this.battle.active ?? "", piece.name))
     else if (!this.#choice.proposed) this.sheet = "other"
+  }
+
+  #isEnemy(piece: Piece): boolean {
+    return this.explains && this.battle.isActing && piece.side !== this.battle.acting
   }
 
   /** Pick what an action is about; what is proposed already is done. */

@@ -1,18 +1,38 @@
-/** What the server tells of a battle besides its log: scenes, words, and whether it may be seen at all. */
+/** What a battle is played on: the server's log of it, with what the server tells besides. */
 
 import { language } from "../i18n"
 import { request } from "../api/client"
 import { SceneSource } from "../api/scenes"
-import type { BattleScene, LogLine } from "./types"
+import { LiveBattle, type Connection, type Listener } from "./connection.svelte"
+import type { BattleScene, Command, Done, LogLine, RefusedCommand } from "./types"
 
-const addressOf = (id: string) => `/battles/${encodeURIComponent(id)}`
+/** What takes commands, and tells what comes of them. */
+export interface Connected {
+  readonly connection: Connection
+  /** Why it has ended, in the server's words. */
+  readonly farewell: string
+  send(command: Command): Promise<Done | RefusedCommand | null>
+  takeOver(): void
+  close(): void
+}
 
-/** Return the source of the scenes of a battle, with what is known of them already. */
-export const battleScenes = (id: string) => new SceneSource<BattleScene>(`${addressOf(id)}/scene`)
+/** Where a battle is played. */
+export interface BattleHost {
+  scenes: { fetch(asked: { after: number | null; colours: string }): Promise<BattleScene> }
+  connect(listener: Listener): Connected
+  /** Return the steps behind an entry in words. */
+  words(after: number): Promise<LogLine[]>
+  /** Raise `Refusal` unless there is such a battle and one may see it. */
+  check(): Promise<object>
+}
 
-/** Raise `Refusal` unless there is such a battle and one may see it. */
-export const checkBattle = (id: string) => request<object>(addressOf(id))
-
-/** Return the steps behind an entry in words. */
-export const getWords = (id: string, after: number) =>
-  request<LogLine[]>(`${addressOf(id)}/words?after=${after}&lang=${language}`)
+/** Return a battle of the server, which keeps its log. */
+export function keptBattle(id: string): BattleHost {
+  const address = `/battles/${encodeURIComponent(id)}`
+  return {
+    scenes: new SceneSource<BattleScene>(`${address}/scene`),
+    connect: (listener) => new LiveBattle(id, language, listener),
+    words: (after) => request<LogLine[]>(`${address}/words?after=${after}&lang=${language}`),
+    check: () => request<object>(address),
+  }
+}

@@ -2,12 +2,11 @@ import { announce } from "../announce"
 import { Refusal, reasons } from "../api/client"
 import { getSystem } from "../api/questions"
 import type { Finding, System } from "../api/types"
-import { language, t } from "../i18n"
-import { checkBattle } from "./battleScenes"
+import { t } from "../i18n"
 import { levelName } from "../lobby/words"
+import { keptBattle, type BattleHost, type Connected } from "./battleScenes"
 import { BattleWords } from "./battleWords.svelte"
 import { Choice } from "./choice.svelte"
-import { LiveBattle } from "./connection.svelte"
 import { dueOfDice, forgetShown } from "./dealing"
 import { Match } from "./match.svelte"
 import { tellOfTurn } from "./notices"
@@ -22,7 +21,7 @@ export class BattleState {
   playback!: Playback
   words!: BattleWords
   questions = new Questions(() => this.live)
-  live!: LiveBattle
+  live!: Connected
   isOpen = $state(false)
   /** The sides that one plays; none for who looks on. */
   sides = $state.raw<string[]>([])
@@ -40,13 +39,16 @@ export class BattleState {
   #caughtUp = 0
   #isDealing = false
 
-  constructor(readonly id: string) {
-    this.playback = new Playback(id, (error) => this.fail(error))
-    this.words = new BattleWords(id)
+  constructor(
+    readonly id: string,
+    private host: BattleHost = keptBattle(id),
+  ) {
+    this.playback = new Playback(host, (error) => this.fail(error))
+    this.words = new BattleWords(host)
   }
 
   open(): void {
-    this.live = new LiveBattle(this.id, language, {
+    this.live = this.host.connect({
       welcome: (welcome) => this.#greet(welcome),
       entry: (entry) => this.#take(entry),
       turnedAway: (code, reason) => void this.#turnAway(code, reason),
@@ -58,7 +60,7 @@ export class BattleState {
   async #turnAway(code: number, reason: string): Promise<void> {
     try {
       if (code === NOT_SHOWN) this.fail(new Refusal(FORBIDDEN, reason))
-      else await checkBattle(this.id)
+      else await this.host.check()
     } catch (error) {
       if (error instanceof Refusal && error.isOffline) return // it is tried again
       this.live.close()
@@ -101,6 +103,12 @@ export class BattleState {
   async act(action: Action): Promise<void> {
     this.playback.skip()
     await this.command({ what: "action", action })
+  }
+
+  /** Tell why an action may not be taken. */
+  async explain(action: Action): Promise<void> {
+    const answer = await this.live.send({ what: "preview", action, side: this.acting ?? undefined })
+    if (answer?.type === "refused") this.refuse(answer.message, answer.findings)
   }
 
   /** Offer something; who plays both sides agrees at once. */

@@ -1,6 +1,6 @@
 import { announce } from "../announce"
 import { Refusal } from "../api/client"
-import { getWords } from "./battleScenes"
+import type { BattleHost } from "./battleScenes"
 import type { LogLine } from "./types"
 
 /** The steps of a battle in words, read as they come. */
@@ -8,7 +8,7 @@ export class BattleWords {
   lines = $state.raw<LogLine[]>([])
   #isReading = false
 
-  constructor(private id: string) {}
+  constructor(private host: BattleHost) {}
 
   get last(): number {
     return this.lines.at(-1)?.n ?? 0
@@ -30,7 +30,7 @@ export class BattleWords {
   /** Read further steps, as many as the server sends at a time; return whether there were any. */
   async #readMore(): Promise<boolean> {
     const known = this.last
-    const more = (await getWords(this.id, known)).filter((each) => each.n > known)
+    const more = (await this.host.words(known)).filter((each) => each.n > known)
     this.lines = [...this.lines, ...more]
     if (known) announce(more.flatMap((each) => each.words).join(" "))
     return more.length > 0

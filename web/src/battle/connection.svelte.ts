@@ -3,7 +3,7 @@ import type { Command, Done, Entry, RefusedCommand, ServerMessage, Welcome } fro
 
 export type Connection = "connecting" | "live" | "lost" | "ended"
 
-interface Listener {
+export interface Listener {
   welcome(welcome: Welcome): void
   entry(entry: Entry): void
   /** The server has not let one in: how the connection was closed, and why. */

@@ -1,7 +1,7 @@
 import { onTheme, isDark } from "../theme"
 import { isAborted } from "../api/client"
 import { effectsOf, pathsOf, type Effect } from "./effects"
-import { battleScenes } from "./battleScenes"
+import type { BattleHost } from "./battleScenes"
 import type { BattleEvent, BattleScene } from "./types"
 
 interface Step {
@@ -21,17 +21,15 @@ export class Playback {
   effects = $state.raw<Effect[]>([])
   /** The ways of the pieces that have just moved. */
   paths = $state.raw<ReadonlyMap<string, string[]>>(new Map())
-  #source
   #steps: Step[] = []
   #isPlaying = false
   #wake: (() => void) | null = null
   #fading: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    id: string,
+    private host: BattleHost,
     private fail: (error: unknown) => void,
   ) {
-    this.#source = battleScenes(id)
     onTheme(() => this.show({ n: this.scene?.n ?? 0, events: [] }))
   }
 
@@ -66,7 +64,7 @@ export class Playback {
 
   async #draw({ n, events }: Step): Promise<void> {
     const before = this.scene
-    const scene = await this.#source.fetch({ after: n || null, colours: isDark() ? "dark" : "colour" })
+    const scene = await this.host.scenes.fetch({ after: n || null, colours: isDark() ? "dark" : "colour" })
     this.paths = pathsOf(events)
     this.effects = effectsOf(events, before ?? scene)
     this.scene = scene

@@ -1,5 +1,5 @@
 import { sentenceOf } from "./actions"
-import type { LiveBattle } from "./connection.svelte"
+import type { Connected } from "./battleScenes"
 import type { Action, Command, Preview, UpcomingTurn } from "./types"
 
 const TURNS = 20
@@ -13,7 +13,7 @@ export class Questions {
   #wanted: string | null = null
   #isAsking = false
 
-  constructor(private live: () => LiveBattle) {}
+  constructor(private live: () => Connected) {}
 
   /** Forget what was answered: another moment has come. */
   forget(): void {

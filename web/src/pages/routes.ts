@@ -12,6 +12,8 @@ const PAGES: Record<string, (second: string | null) => Promise<Opened> | null> =
   "": () => opened(import("./Gallery.svelte"), {}),
   new: () => opened(import("./TablePage.svelte"), { id: null }),
   t: (id) => (id === null ? null : opened(import("./TablePage.svelte"), { id })),
+  learn: (key) =>
+    key === null ? opened(import("./Learn.svelte"), {}) : opened(import("./LessonPage.svelte"), { key }),
   play: () => withTeams(opened(import("./Play.svelte"), {})),
   b: (id) => (id === null ? null : withTeams(opened(import("./BattlePage.svelte"), { id }))),
   account: () => opened(import("./Account.svelte"), {}),

@@ -21,27 +21,28 @@ _MOST_ACTIONS = 10
 def answer_query(source: BattleSource, query: Query, side: str, language: str) -> Any:
     """Return the JSON that answers what a side asks. Raise `Refused`."""
     with use_language(language):
-        return _answer(query, open_battle(source).battle, side)
+        return answer_about(query, open_battle(source).battle, side)
 
 
 @singledispatch
-def _answer(query: object, battle: Battle, side: str) -> Any:
+def answer_about(query: object, battle: Battle, side: str) -> Any:
+    """Return the JSON that answers what a side asks about a battle. Raise `Refused`."""
     del battle, side
     raise TypeError(query)
 
 
-@_answer.register
+@answer_about.register
 def _legal(_query: Legal, battle: Battle, side: str) -> Any:
     return battle.legal(side)
 
 
-@_answer.register
+@answer_about.register
 def _preview(query: Preview, battle: Battle, _side: str) -> Any:
     action = legal_action(battle, query.action, battle.run.sides)
     return to_builtins({**battle.preview(action), "words": battle.foretell(action)})
 
 
-@_answer.register
+@answer_about.register
 def _forecast(query: Forecast, battle: Battle, _side: str) -> Any:
     of = query.of if isinstance(query.of, list) else [query.of]
     actions = [action for action in of if action is not None]
@@ -53,7 +54,7 @@ def _forecast(query: Forecast, battle: Battle, _side: str) -> Any:
         raise Refused(str(error)) from error
 
 
-@_answer.register
+@answer_about.register
 def _hint(_query: AskHint, battle: Battle, side: str) -> Any:
     return to_builtins(battle.hint(side))
 

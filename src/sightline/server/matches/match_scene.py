@@ -67,10 +67,10 @@ def draw_match(setting: Setting, moment: Moment, request: MatchSceneRequest, lan
     with use_language(language):
         if setting.battle is None or moment.moves is None:
             scenario = _laid(setting.text, moment, language)
-            view = _View(scenario, scenario, scenario.scene, scenario.backdrop, {}, (), ())
+            view = ShownMoment(scenario, scenario, scenario.scene, scenario.backdrop, {}, (), ())
         else:
             view = _view_of(setting.battle, moment.moves, language)
-        return _encoded(view, moment, request)
+        return view.encode(moment.n, moment.phase, request)
 
 
 def _laid(text: str, moment: Moment, language: str) -> Scenario:
@@ -79,8 +79,8 @@ def _laid(text: str, moment: Moment, language: str) -> Scenario:
     return scenario if moment.formations is None else scenario.with_formations(moment.formations)
 
 
-class _View(NamedTuple):
-    """All that is shown of a match at a moment, whatever is asked: many look at the same one."""
+class ShownMoment(NamedTuple):
+    """All that is shown of a battle at a moment, whatever is asked: many look at the same one."""
 
     shown: Scenario | Battle
     scenario: Scenario
@@ -90,31 +90,35 @@ class _View(NamedTuple):
     order: Sequence[UpcomingTurn]
     lengths: Sequence[TurnLength]
 
+    @classmethod
+    def of(cls, battle: Battle) -> ShownMoment:
+        """Return what is shown of a battle as it stands."""
+        order, lengths = battle.run.forecast(_TURNS), battle.run.game.turn_lengths(battle.run.state)
+        return cls(battle, battle.snapshot(), battle.scene, battle.backdrop, battle.sheets, order, lengths)
 
-_VIEWS: OrderedDict[tuple[str, int, str], _View] = OrderedDict()
+    def encode(self, n: int, phase: str, request: MatchSceneRequest) -> bytes:
+        """Return the JSON of the `MatchScene` that a request asks for. Raise `ScenarioError`, and `Refused`."""
+        shown = self.scene if isinstance(self.shown, Scenario) else _asked(self.shown, request, self.scene)
+        screen = build_screen(shown, self.backdrop, colours=request.colours, have=request.have)
+        scene = msgspec.structs.asdict(with_scenario(screen, self.scenario))
+        order, lengths = ((), ()) if phase == "over" else (self.order, self.lengths)
+        told = MatchScene(**scene, n=n, phase=phase, sheets=self.sheets, order=order, lengths=lengths)
+        return msgspec.json.encode(told)
+
+
+_VIEWS: OrderedDict[tuple[str, int, str], ShownMoment] = OrderedDict()
 """The latest views of this process, by the id of the match, the number of moves, and the language."""
 
 
-def _view_of(source: BattleSource, moves: int, language: str) -> _View:
+def _view_of(source: BattleSource, moves: int, language: str) -> ShownMoment:
     """Return the view of a battle after some of its moves. Raise `Refused`."""
     key = source.id, moves, language
     if key not in _VIEWS:
-        battle = battle_at(source, moves, language)
-        order, lengths = battle.run.forecast(_TURNS), battle.run.game.turn_lengths(battle.run.state)
-        _VIEWS[key] = _View(battle, battle.snapshot(), battle.scene, battle.backdrop, battle.sheets, order, lengths)
+        _VIEWS[key] = ShownMoment.of(battle_at(source, moves, language))
         if len(_VIEWS) > _MOST_KEPT:
             _VIEWS.popitem(last=False)
     _VIEWS.move_to_end(key)
     return _VIEWS[key]
-
-
-def _encoded(view: _View, moment: Moment, request: MatchSceneRequest) -> bytes:
-    shown = view.scene if isinstance(view.shown, Scenario) else _asked(view.shown, request, view.scene)
-    screen = build_screen(shown, view.backdrop, colours=request.colours, have=request.have)
-    scene = msgspec.structs.asdict(with_scenario(screen, view.scenario))
-    order, lengths = ((), ()) if moment.phase == "over" else (view.order, view.lengths)
-    told = MatchScene(**scene, n=moment.n, phase=moment.phase, sheets=view.sheets, order=order, lengths=lengths)
-    return msgspec.json.encode(told)
 
 
 def _asked(battle: Battle, request: MatchSceneRequest, plain: Scene) -> Scene:

@@ -19,6 +19,7 @@ from sightline.rules import (
     Movable,
     Playable,
     Ruleset,
+    Taught,
     Terrain,
     UnusableSystem,
     depiction_of,
@@ -36,6 +37,7 @@ class SystemSummary(Struct):
     clauses: int
     rulings: int
     playable: bool
+    taught: bool
 
 
 class TerrainKind(Struct):
@@ -70,6 +72,7 @@ class System(Struct):
     revision: int
     grids: Sequence[str]
     playable: bool
+    taught: bool
     clauses: Sequence[Mapping[str, Any]]
     rulings: Sequence[Mapping[str, Any]]
     terrain: Sequence[TerrainKind]
@@ -107,6 +110,7 @@ def list_systems() -> Sequence[SystemSummary]:
             clauses=len(rules.clauses),
             rulings=len(rules.rulings),
             playable=isinstance(rules, Playable),
+            taught=isinstance(rules, Taught),
         )
         for rules in find_systems().values()
     ]
@@ -125,6 +129,7 @@ def describe_system(key: str, language: str) -> System:
             revision=rules.revision,
             grids=rules.grids,
             playable=isinstance(rules, Playable),
+            taught=isinstance(rules, Taught),
             clauses=[entry_answer(clause) for clause in rules.clauses],
             rulings=[entry_answer(ruling) for ruling in rules.rulings],
             terrain=list(_iter_kinds(rules, rules.terrain)),

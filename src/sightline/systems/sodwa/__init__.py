@@ -42,6 +42,7 @@ from sightline.rules import (
     Site,
     Stepwise,
     Strike,
+    Taught,
     Terrain,
     Verdict,
 )
@@ -85,6 +86,7 @@ class Sodwa(
     Destructible[pieces.Character],
     Playable,
     Equipped,
+    Taught,
     Exemplified,
     SodwaDepiction,
 ):

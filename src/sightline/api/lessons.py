@@ -1,0 +1,65 @@
+"""The lessons of a rule system: positions with tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from sightline.api.battles import LIMIT, begin
+from sightline.api.loader import parse
+from sightline.api.scenario import Scenario
+from sightline.battles import BattleRun
+from sightline.battles.lesson_plan import LessonPlan
+from sightline.formats.arguments import refuse_argument
+from sightline.formats.files import read_path
+from sightline.formats.lesson_reader import split_lesson
+from sightline.i18n import _, use_language
+from sightline.rules import Dice, NotAnswered, Systems, Taught, installed_systems, require
+
+_LESSON: Final = ".lesson.yaml"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: the position that it begins in, in English, and its plan."""
+
+    key: str
+    scenario: Scenario
+    plan: LessonPlan
+
+    def begin(self) -> BattleRun:
+        """Return the battle of the lesson, before anybody has done anything."""
+        seed = self.plan.seed
+        return begin(self.scenario, lambda _sides: Dice(seed), limit=LIMIT, text=self.scenario.source)
+
+    def scenario_in(self, language: str) -> Scenario:
+        """Return the position with its title in a language."""
+        with use_language(language):
+            return Scenario(replace(self.scenario.data, title=_(self.scenario.title)), language)
+
+
+def read_lessons(system: str, *, systems: Systems | None = None) -> Mapping[str, Lesson]:
+    """Return the lessons of a rule system by key, in their order.
+
+    Raise `ArgumentError` where there is no such system, or it has none, and ValueError for a file that is wrong.
+    """
+    known = installed_systems() if systems is None else systems
+    if system not in known:
+        message = _("there is no rule system {key!r}").format(key=system)
+        raise refuse_argument("system", system, message, tuple(known))
+    try:
+        folder = require(known[system], Taught).lesson_folder
+    except NotAnswered as error:
+        raise refuse_argument("system", system, str(error)) from error
+    lessons = [_read(path, systems) for path in sorted(folder.glob(f"*{_LESSON}"))]
+    return MappingProxyType({lesson.key: lesson for lesson in lessons})
+
+
+def _read(path: Path, systems: Systems | None) -> Lesson:
+    text, plan = split_lesson(read_path(path).text, path.name)
+    with use_language("en"):
+        scenario = parse(text, systems=systems, file=path.name)
+    return Lesson(path.name.removesuffix(_LESSON), scenario, plan)

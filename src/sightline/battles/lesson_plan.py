@@ -1,0 +1,113 @@
+"""Lessons that teach a game by playing it: what there is to do, and when it is done.
+
+A goal is told by patterns of what has happened and of how things stand, in the JSON of the game, so that nothing here
+knows its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from sightline.i18n import N_, _
+
+AT_LEAST, AT_MOST, NOT = "at-least", "at-most", "not"
+_BOUNDS = frozenset({AT_LEAST, AT_MOST})
+_DICE = N_("The dice of a lesson come from the seed {seed}, so that they fall the same for everybody.")
+
+
+class Goal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The goal of a task: each of the `events` has happened since it began, none of `without`, and the state is as told.
+
+    A pattern that is a mapping matches what has at least its keys with matching values; a list matches what one of its
+    items matches; `{at-least: N}` and `{at-most: N}` match numbers, `{not: PATTERN}` what that does not match, anything
+    else what is equal.
+    """
+
+    events: tuple[Any, ...] = ()
+    without: tuple[Any, ...] = ()
+    state: Any = None
+
+    def is_reached(self, events: Iterable[Mapping[str, Any]], state: Mapping[str, Any]) -> bool:
+        """Return whether it is reached, from the JSON of the events in question and of the state."""
+        happened = [*events]
+        return (
+            all(any(matches(each, event) for event in happened) for each in self.events)
+            and not any(matches(each, event) for each in self.without for event in happened)
+            and (self.state is None or matches(self.state, state))
+        )
+
+
+class Slip(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that leads away from the goal of a task, with what is said of it, in English."""
+
+    when: Goal
+    text: str
+
+
+class LessonTask(Struct, frozen=True, forbid_unknown_fields=True):
+    """One task of a lesson, with its texts in English.
+
+    `text` says what to do, `hint` how, and `done`, if anything, what it has shown. `show` are cells to mark.
+    """
+
+    text: str
+    hint: str
+    until: Goal
+    done: str = ""
+    show: tuple[str, ...] = ()
+    slips: tuple[Slip, ...] = ()
+
+
+class LessonPlan(Struct, frozen=True, forbid_unknown_fields=True):
+    """The plan of a lesson about a position.
+
+    - `about` says in English what it teaches.
+    - `learner` is the side of whoever learns. `opponent` plays the other one: a computer player, or the kind of action,
+      such as that which ends a turn, that it takes whenever it can.
+    - `seed` is that of the dice.
+    - `like` are the characters of the roster that pieces resemble, by name.
+    """
+
+    about: str
+    learner: str
+    opponent: str
+    seed: str
+    tasks: tuple[LessonTask, ...]
+    like: Mapping[str, str] = {}
+
+    def texts(self) -> Iterable[str]:
+        """Yield all texts, in English."""
+        yield self.about
+        for task in self.tasks:
+            yield from (task.text, task.hint)
+            yield from (each.text for each in task.slips)
+            if task.done:
+                yield task.done
+
+    def dice_in_words(self) -> str:
+        """Return where the dice come from, in the current language."""
+        return _(_DICE).format(seed=self.seed)
+
+
+def matches(pattern: Any, value: Any) -> bool:
+    """Return whether a value of JSON is as a pattern has it; see `Goal`."""
+    if isinstance(pattern, Mapping):
+        if pattern and pattern.keys() <= _BOUNDS:
+            return _is_within(pattern, value)
+        if pattern.keys() == {NOT}:
+            return not matches(pattern[NOT], value)
+        return isinstance(value, Mapping) and all(
+            key in value and matches(wanted, value[key]) for key, wanted in pattern.items()
+        )
+    if isinstance(pattern, list | tuple):
+        return any(matches(each, value) for each in pattern)
+    return bool(pattern == value)
+
+
+def _is_within(bounds: Mapping[str, Any], value: Any) -> bool:
+    if not isinstance(value, int | float):
+        return False
+    return bounds.get(AT_LEAST, value) <= value <= bounds.get(AT_MOST, value)

@@ -1,0 +1,88 @@
+"""The lessons, played by clicks and by keys."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opening
+
+Solution = Sequence[str]
+SOLUTIONS: dict[str, Solution] = {
+    "1-turns": ("D4", "end", "end"),
+    "2-attacks": ("B3", "Bruno", "end", "Bruno"),
+    "3-places": ("E3", "Cora", "end", "E4", "end", "E6"),
+    "4-karma": ("Teleportation E5", "Bruno", "end", "Bruno"),
+}
+"""What is done in each lesson: a tile to move to, a target, a button with what is picked then, or the end of a turn."""
+
+
+def coach(page: Page) -> object:
+    return page.get_by_role("region", name=re.compile("^(Lesson|Leçon)$"))
+
+
+def at(page: Page) -> str:
+    return page.locator("[data-battle]").get_attribute("data-at") or ""
+
+
+def settle(page: Page) -> None:
+    expect(page.get_by_role("toolbar")).to_have_attribute("aria-busy", "false")
+    page.wait_for_timeout(150)
+
+
+def pick(page: Page, name: str) -> None:
+    """Click a tile, or whoever is called so, twice."""
+    piece = page.locator(f'[data-piece="{name}"]')
+    box = (piece if piece.count() else page.locator(f'[data-cell="{name}"]')).first.bounding_box()
+    assert box is not None
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*place)
+    expect(page.get_by_role("button", name=re.compile("^Do it"))).to_be_enabled()
+    page.mouse.click(*place)
+
+
+def do(page: Page, what: str) -> None:
+    before = at(page)
+    settle(page)
+    bar = page.get_by_role("toolbar")
+    if what == "end":
+        bar.get_by_role("button", name="End the turn").click()
+        page.wait_for_timeout(300)
+        sure = page.get_by_role("button", name=re.compile("^Do it"))
+        if sure.count() and at(page) == before:
+            sure.click()
+    else:
+        *button, target = what.split()
+        if button:
+            bar.get_by_role("button", name=re.compile(f"^{button[0]}")).click()
+        pick(page, target)
+    page.wait_for_function("at => document.querySelector('[data-battle]').dataset.at !== at", arg=before)
+    settle(page)
+
+
+def shot(page: Page, name: str) -> None:
+    folder = os.environ.get("SHOTS")
+    if folder:
+        page.screenshot(path=str(Path(folder) / f"{name}.png"))
+
+
+def test_all_lessons_are_played_on_the_screen(opening: Opening) -> None:
+    page = opening("/play")
+    page.get_by_role("link", name="Learn it in a few short lessons").click()
+    page.get_by_role("link", name="Begin").click()
+    for key, solution in SOLUTIONS.items():
+        region = page.locator(f'[data-lesson="{key}"]')
+        expect(region).to_have_attribute("data-task", "1")
+        shot(page, f"{key}-begin")
+        for number, what in enumerate(solution):
+            do(page, what)
+            shot(page, f"{key}-{number}")
+        expect(region).to_have_attribute("data-task", "done")
+        page.get_by_role("link", name=re.compile("^Next lesson")).click()
+    region = page.locator('[data-lesson="5-battle"]')
+    expect(region).to_have_attribute("data-task", "1")
+    shot(page, "5-begin")

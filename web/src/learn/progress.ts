@@ -1,0 +1,25 @@
+/** Which lessons are done: kept in this browser, and nowhere else. */
+
+const KEY = "sightline.lessons"
+
+const nameOf = (rules: string, lesson: string) => `${rules}/${lesson}`
+
+function done(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : []
+  } catch {
+    return []
+  }
+}
+
+export const isDone = (rules: string, lesson: string): boolean => done().includes(nameOf(rules, lesson))
+
+export function keepDone(rules: string, lesson: string): void {
+  localStorage.setItem(KEY, JSON.stringify([...new Set([...done(), nameOf(rules, lesson)])]))
+}
+
+export const forgetLessons = (): void => localStorage.removeItem(KEY)
+
+/** Return whether nobody has done a lesson in this browser. */
+export const isNew = (): boolean => done().length === 0
