@@ -19,7 +19,7 @@ _DICE = N_("The dice of a lesson come from the seed {seed}, so that they fall th
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The goal of a task: each of the `events` has happened since it began, none of `without`, and the state is as told.
+    """The goal of a task: the `events` have happened since it began, none of `without`, and the state is as told.
 
     A pattern that is a mapping matches what has at least its keys with matching values; a list matches what one of its
     items matches; `{at-least: N}` and `{at-most: N}` match numbers, `{not: PATTERN}` what that does not match, anything
