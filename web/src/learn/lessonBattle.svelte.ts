@@ -6,7 +6,7 @@ import type { Action, Command, Done, Entry, EntryOf, LogLine, RefusedCommand } f
 import { t } from "../i18n"
 
 const NONE = { type: "entry", time: 0, by: null } as const
-const QUESTIONS = new Set(["legal", "preview", "forecast", "hint"])
+const QUESTIONS = new Set(["legal", "preview", "forecast", "hint", "read"])
 
 /** A lesson as a battle: what is done in it is kept here, and sent from the start with every request. */
 export class LessonBattle implements BattleHost, Connected {

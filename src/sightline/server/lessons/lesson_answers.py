@@ -41,7 +41,7 @@ _MOST_KEPT = 64
 _MOST_SHOWN = 60
 _START = 1
 """The number of the entry that tells of the start."""
-_QUERIES = ("legal", "preview", "forecast", "hint")
+_QUERIES = ("legal", "preview", "forecast", "hint", "read")
 
 _KEPT: OrderedDict[bytes, LessonPlay] = OrderedDict()
 """The lessons of this process as actions left them; nobody changes one."""

@@ -37,7 +37,7 @@ class LessonRequest(Struct, kw_only=True):
 class LessonQuestion(Struct, kw_only=True):
     """A question about a lesson after these actions: one that the connection of a battle answers, with its key `what`.
 
-    It is "legal", "preview", "forecast" or "hint".
+    It is "legal", "preview", "forecast", "hint" or "read".
     """
 
     actions: Actions

@@ -59,7 +59,7 @@ def _hint(_query: AskHint, battle: Battle, side: str) -> Any:
     return to_builtins(battle.hint(side))
 
 
-@_answer.register
+@answer_about.register
 def _read(query: ReadTyped, battle: Battle, side: str) -> Any:
     run = battle.run
     try:
