@@ -110,4 +110,4 @@ def matches(pattern: Any, value: Any) -> bool:
 def _is_within(bounds: Mapping[str, Any], value: Any) -> bool:
     if not isinstance(value, int | float):
         return False
-    return bounds.get(AT_LEAST, value) <= value <= bounds.get(AT_MOST, value)
+    return bool(bounds.get(AT_LEAST, value) <= value <= bounds.get(AT_MOST, value))
