@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
+
 import sightline
 from tests import typed_script
 
@@ -13,6 +15,7 @@ UNUSED = {"board", "lattice", "plane", "render", "rules", "LANGUAGES", "__versio
 """Packages of their own, and constants."""
 
 
+@pytest.mark.slow
 def test_the_script_runs() -> None:
     typed_script.main(ROOT / "scenarios")
 

@@ -126,6 +126,7 @@ def begun(seed: int) -> sightline.Battle:
     return sightline.battle(sightline.api.ready_maps("sodwa", language="en")["the-lock"], seed=seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_where_the_active_character_can_go_is_where_a_move_is_legal(seed: int) -> None:
     battle = begun(seed)
@@ -138,6 +139,7 @@ def test_where_the_active_character_can_go_is_where_a_move_is_legal(seed: int) -
         battle.apply(actions[step * 5 % len(actions)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_legal_action_has_a_sketch(seed: int) -> None:
     battle = begun(seed)

@@ -179,6 +179,7 @@ def character(draw: st.DrawFn, hexes: list[Cell]) -> tuple[Site, Mapping[str, An
     return frozenset(at), {"growth": growth, **says}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("motion", HEX_MOTIONS)
 @few
 @given(tables(), st.data())

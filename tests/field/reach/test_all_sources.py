@@ -84,6 +84,7 @@ def test_many_boards_agree(system: str, shard: int) -> None:
     assert min(total[what] for what in ("places where it cannot stand", "more than one cost", "to stop: True")) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", BOARDS)
 def test_patterns_change_nothing(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One query per pattern gives the graph that one query per node gives."""

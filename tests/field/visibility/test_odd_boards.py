@@ -58,6 +58,7 @@ def test_odd_sizes(layout: str, size: tuple[int, int]) -> None:
         assert np.array_equal(field.see(field.cells[one]), found[one])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_fields_of_other_boards_are_computed_anew(layout: str) -> None:
     """Of other sizes, of other layouts and systems, with other holes, under other rulings."""

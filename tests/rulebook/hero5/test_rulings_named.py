@@ -88,6 +88,7 @@ def test_rulings_named_are_those_that_decide_a_move(scene: str) -> None:
     check_rulings_named(board(**MOVES[scene]), move)
 
 
+@pytest.mark.slow
 def test_every_ruling_decides_one_of_these_scenes() -> None:
     of_attacks = {name for scene in SHOTS.values() for name in decisive(board(**scene), shoot)}
     of_moves = {name for scene in MOVES.values() for name in decisive(board(**scene), move)}

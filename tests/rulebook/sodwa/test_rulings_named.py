@@ -109,6 +109,7 @@ def test_rulings_named_are_those_that_decide_an_attack_on_terrain(scene: str) ->
     check_rulings_named(board(**{**STRIKES[scene], "A": {**FIGHTER, **STRIKES[scene].get("A", {})}}), strike)
 
 
+@pytest.mark.slow
 def test_every_ruling_decides_one_of_these_scenes() -> None:
     of_attacks = {name for scene in SHOTS.values() for name in decisive(duel(**scene), shoot)}
     of_moves = {name for scene in MOVES.values() for name in decisive(board(**scene), move)}

@@ -65,6 +65,7 @@ def test_nobody_is_nobody(browser: Browser) -> None:
     assert browser.post(f"{API}/me/deletion", json={}).status_code == 401
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("password", "is_taken"),
     [
@@ -253,6 +254,7 @@ CHANGES: list[tuple[str, str, object]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "path", "body"), CHANGES)
 def test_a_page_of_another_server_changes_nothing(own: Browser, method: str, path: str, body: object) -> None:
     person = with_account(own)
@@ -275,6 +277,7 @@ def test_signing_out_here_leaves_other_devices_alone(browser: Browser) -> None:
     assert me(elsewhere)["name"] == person.name
 
 
+@pytest.mark.slow
 def test_signing_out_everywhere_ends_all_tokens_and_connections(browser: Browser) -> None:
     with fighting(browser) as fight:
         ann, bob = fight.people

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+import pytest
 from sqlalchemy import Table, func, select, update
 
 import sightline
@@ -59,6 +60,7 @@ def test_the_file_has_nothing_of_others_that_one_may_not_see(browser: Browser) -
             assert secret not in told.text
 
 
+@pytest.mark.slow
 def test_a_deleted_player_leaves_a_battle_and_no_trace_in_it(browser: Browser, database: str) -> None:
     with fighting(browser) as fight:
         ann, bob = fight.people

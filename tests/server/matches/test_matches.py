@@ -337,6 +337,7 @@ def test_what_is_no_message_ends_the_connection(browser: Browser, text: str) -> 
         assert wire.closed_with()[0] == 1008
 
 
+@pytest.mark.slow
 def test_who_looks_on_sees_it_later_or_never(browser: Browser) -> None:
     ann, eve = Person(browser), Person(browser, "Eve")
     hidden, late = ann.make(spectators=None), ann.make(spectators=2)
@@ -405,6 +406,7 @@ def test_one_plays_both_sides(browser: Browser) -> None:
         assert wire.until("over")["winner"] == "red"
 
 
+@pytest.mark.slow
 def test_a_clock_that_runs_out_ends_the_battle(browser: Browser) -> None:
     with fighting(browser, clock={"kind": "live", "seconds": 4, "increment": 0}) as fight:
         assert fight.start["clock"]["running"] == [fight.start["to_act"]]
@@ -435,6 +437,7 @@ def test_a_server_that_was_down_gives_the_time_back(tmp_path: Path) -> None:
             assert wire.do("chat", text="again")["type"] == "done"
 
 
+@pytest.mark.slow
 def test_commands_beyond_so_many_in_a_second_wait(browser: Browser) -> None:
     with fighting(browser) as fight:
         began = time.monotonic()

@@ -37,6 +37,7 @@ def test_the_computer_players_are_levels_of_a_battle(browser: Browser) -> None:
     assert browser.get(f"{API}/players/penance").status_code == browser.get(f"{API}/players/none").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_scene_shows_the_battle_at_any_entry(browser: Browser) -> None:
     with fighting(browser) as fight:
         ann = fight.people[0]
@@ -161,6 +162,7 @@ def test_steps_are_told_in_words_with_their_findings(browser: Browser) -> None:
         assert ann.get(f"/battles/{fight.id}/words?after=x").status_code in (400, 422)
 
 
+@pytest.mark.slow
 def test_nobody_is_told_words_before_their_time(browser: Browser) -> None:
     ann, eve = Person(browser), Person(browser, "Eve")
     battle = ann.make(spectators=None)["id"]
@@ -211,6 +213,7 @@ def test_a_scene_knows_no_formations_before_both_are_chosen(browser: Browser) ->
         assert scene_of(None, browser, battle["id"], after=laid["n"] - 1)["pieces"] == bare["pieces"]
 
 
+@pytest.mark.slow
 def test_spectators_see_scenes_as_late_as_entries(browser: Browser) -> None:
     with fighting(browser, spectators=2.0) as fight:
         time.sleep(2.1)

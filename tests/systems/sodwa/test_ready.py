@@ -123,6 +123,7 @@ def test_ice_corrosion_and_water_are_on_some_maps() -> None:
     assert {"icy", "corrosive", "liquid"} <= drawn
 
 
+@pytest.mark.slow
 @each_map
 def test_there_is_cover_at_the_distances_at_which_people_fight(key: str) -> None:
     """Nine in ten attacks are made over at most five tiles, those over one in melee: so sight over two to five counts.
