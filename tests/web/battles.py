@@ -58,6 +58,12 @@ def press_mark(page: Page, kind: str) -> None:
     page.mouse.click(*at)
 
 
+def confirm_if_asked(page: Page, before: str | None) -> None:
+    """Wait until an action is taken, or asked for once more; that is answered once, if at all."""
+    page.wait_for_function(_IS_DONE_OR_ASKED, arg=before)
+    page.evaluate("document.querySelector('[data-preview]:has(.ask) button.main')?.click()")
+
+
 def act(page: Page) -> None:
     """Attack if that is possible, else move, else end the turn."""
     expect(page.get_by_role("toolbar")).to_have_attribute("aria-busy", "false")
@@ -68,9 +74,8 @@ def act(page: Page) -> None:
         press_mark(page, "dot")
     else:
         page.get_by_role("toolbar").get_by_role("button", name=re.compile("^(End the turn|Terminer)")).click()
-        # Where the marks were not drawn yet there was more to do, and it is asked for: answered once, if at all.
-        page.wait_for_function(_IS_DONE_OR_ASKED, arg=before)
-        page.evaluate("document.querySelector('[data-preview]:has(.ask) button.main')?.click()")
+        # Where the marks were not drawn yet there was more to do, and it is asked for.
+        confirm_if_asked(page, before)
     page.wait_for_function("at => document.querySelector('[data-battle]').dataset.at !== at", arg=before)
 
 

@@ -1,14 +1,13 @@
-"""The lessons, played by clicks and by keys."""
+"""The lessons, played by clicks."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.web.battles import confirm_if_asked
 from tests.web.conftest import Opening
 
 Solution = Sequence[str]
@@ -19,10 +18,6 @@ SOLUTIONS: dict[str, Solution] = {
     "4-karma": ("Teleportation E5", "Bruno", "end", "Bruno"),
 }
 """What is done in each lesson: a tile to move to, a target, a button with what is picked then, or the end of a turn."""
-
-
-def coach(page: Page) -> object:
-    return page.get_by_role("region", name=re.compile("^(Lesson|Leçon)$"))
 
 
 def at(page: Page) -> str:
@@ -51,10 +46,7 @@ def do(page: Page, what: str) -> None:
     bar = page.get_by_role("toolbar")
     if what == "end":
         bar.get_by_role("button", name="End the turn").click()
-        page.wait_for_timeout(300)
-        sure = page.get_by_role("button", name=re.compile("^Do it"))
-        if sure.count() and at(page) == before:
-            sure.click()
+        confirm_if_asked(page, before)
     else:
         *button, target = what.split()
         if button:
@@ -64,12 +56,6 @@ def do(page: Page, what: str) -> None:
     settle(page)
 
 
-def shot(page: Page, name: str) -> None:
-    folder = os.environ.get("SHOTS")
-    if folder:
-        page.screenshot(path=str(Path(folder) / f"{name}.png"))
-
-
 def test_all_lessons_are_played_on_the_screen(opening: Opening) -> None:
     page = opening("/play")
     page.get_by_role("link", name="Learn it in a few short lessons").click()
@@ -77,12 +63,9 @@ def test_all_lessons_are_played_on_the_screen(opening: Opening) -> None:
     for key, solution in SOLUTIONS.items():
         region = page.locator(f'[data-lesson="{key}"]')
         expect(region).to_have_attribute("data-task", "1")
-        shot(page, f"{key}-begin")
-        for number, what in enumerate(solution):
+        for what in solution:
             do(page, what)
-            shot(page, f"{key}-{number}")
         expect(region).to_have_attribute("data-task", "done")
         page.get_by_role("link", name=re.compile("^Next lesson")).click()
     region = page.locator('[data-lesson="5-battle"]')
     expect(region).to_have_attribute("data-task", "1")
-    shot(page, "5-begin")
