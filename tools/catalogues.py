@@ -314,9 +314,9 @@ def write_client() -> None:
     for language in languages():
         catalog = read_catalog(language)
         if catalog is not None:
-            file = CLIENT / "locale" / f"{language}.json"
-            file.parent.mkdir(exist_ok=True)
-            file.write_bytes(as_json(catalog))
+            (CLIENT / "locale").mkdir(exist_ok=True)
+            for name, said in zip((language, f"{language}.further"), as_json(catalog), strict=True):
+                (CLIENT / "locale" / f"{name}.json").write_bytes(said)
 
 
 def main() -> None:

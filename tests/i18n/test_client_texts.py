@@ -33,10 +33,18 @@ def test_a_text_that_cannot_be_found_is_an_error_with_its_place(sources: Path, c
 def test_the_client_speaks_french() -> None:
     catalog = catalogues.read_catalog("fr")
     assert catalog is not None
-    said = json.loads(client_texts.as_json(catalog))
+    said, further = map(json.loads, client_texts.as_json(catalog))
     assert said["Share"] == "Partager"
     assert said["{number} edit waits."] == ["{number} modification attend.", "{number} modifications attendent."]
     assert said["word\4rubble"] == "gravats"
     assert said["sight\4clear"] == "dégagée"
     assert catalog.get("Nothing would change.") is not None
     assert "Nothing would change." not in said
+    assert further["Offer a draw"] == "Proposer l'égalité"
+    assert said.keys().isdisjoint(further)
+
+
+def test_what_a_page_imports_is_opened_with_it() -> None:
+    opened = {file.relative_to(client_texts.SOURCES).as_posix() for file in client_texts.files_opened_first()}
+    assert {"App.svelte", "pages/TablePage.svelte", "panels/Rulings.svelte", "table/view.svelte.ts"} <= opened
+    assert {"pages/BattlePage.svelte", "battle/Offers.svelte"}.isdisjoint(opened)

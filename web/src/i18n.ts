@@ -21,6 +21,11 @@ export async function loadLanguage(): Promise<void> {
   texts = (await CATALOGUES[`./locale/${language}.json`]?.())?.default ?? {}
 }
 
+/** Load what only pages say that few open first. */
+export async function loadFurtherTexts(): Promise<void> {
+  texts = { ...texts, ...(await CATALOGUES[`./locale/${language}.further.json`]?.())?.default }
+}
+
 /** Choose a language; the page is loaded again in it. */
 export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(CHOICE, chosen)

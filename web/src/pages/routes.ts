@@ -1,6 +1,7 @@
 /** Which page an address opens. Each is loaded when it is opened, so that none makes the others longer to wait for. */
 
 import type { Component } from "svelte"
+import { loadFurtherTexts } from "../i18n"
 
 interface Opened {
   Page: Component
@@ -23,9 +24,13 @@ const PAGES: Record<string, (second: string | null) => Promise<Opened> | null> =
   rules: (system) => opened(import("./Rulebook.svelte"), { system }),
 }
 
+/** The pages whose texts are there from the start; tools/client_texts.py names their files. */
+const FIRST = ["", "new", "t", "rules"]
+
 /** Return the page of the path of an address, with what it is of. */
-export function pageOf(path: string): Promise<Opened> {
+export async function pageOf(path: string): Promise<Opened> {
   const [, first = "", second] = path.split("/").map(decodeURIComponent)
+  if (!FIRST.includes(first)) await loadFurtherTexts()
   const page = Object.hasOwn(PAGES, first) ? PAGES[first]?.(second || null) : null
   return page ?? opened(import("./Nowhere.svelte"), {})
 }
