@@ -109,6 +109,24 @@ def test_what_a_ruling_changes_is_marked_on_the_board_and_in_the_chart(table: Ta
     expect(page.locator("[data-changed]")).to_have_count(1)
 
 
+def test_what_a_ruling_changes_is_asked_once_however_often_one_points(table: Table) -> None:
+    """Another target asks for the verdicts on it alone."""
+    page = table(text_of("penance"))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.click('[data-piece="A"]')
+    page.get_by_role("tab", name="Rulings").click()
+    page.locator("summary", has_text="cover-effect").click()
+    panel = page.get_by_role("region", name="Rulings")
+    expect(panel).to_contain_text("changes 1 pair of the chart")
+    charts = asked.count("chart")
+    assert charts
+    page.hover('[data-piece="T"]')
+    expect(panel.locator(".side .chance")).to_have_count(panel.locator(".side").count())
+    assert "shot" in asked
+    assert asked.count("chart") == charts
+
+
 CASKETS = """
 sightline: 1
 rules: penance

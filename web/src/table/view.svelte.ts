@@ -62,6 +62,13 @@ export class View {
     return this.#asksOverlay()
   }
 
+  /** The question whose answer says something of each cell: of the overlay, else what the piece in hand sees. */
+  get asksCells(): Ask | null {
+    const asked = this.#asksOverlay()
+    if (asked && asked.question !== "advise") return asked
+    return this.selected === null ? null : { question: "see", from: this.selected }
+  }
+
   #asksOverlay(): Ask | null {
     if (this.overlay === "threat") return this.side === null ? null : { question: "threat", side: this.side }
     return this.overlay && this.piece && { question: this.overlay, from: this.piece.name, ...this.options }
