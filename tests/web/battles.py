@@ -64,9 +64,15 @@ def confirm_if_asked(page: Page, before: str | None) -> None:
     page.evaluate("document.querySelector('[data-preview]:has(.ask) button.main')?.click()")
 
 
+def settle(page: Page) -> None:
+    """Wait until the picture shows how things stand now, with all that may be done."""
+    expect(page.get_by_role("toolbar")).to_have_attribute("aria-busy", "false")
+    expect(page.locator("[data-battle]")).to_have_attribute("data-behind", "false")
+
+
 def act(page: Page) -> None:
     """Attack if that is possible, else move, else end the turn."""
-    expect(page.get_by_role("toolbar")).to_have_attribute("aria-busy", "false")
+    settle(page)
     before = page.locator("[data-battle]").get_attribute("data-at")
     if page.locator(".marks .cross").count():
         press_mark(page, "cross")

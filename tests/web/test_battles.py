@@ -136,6 +136,7 @@ def test_the_keyboard_alone_plays(opening: Opening) -> None:
     expect(page.get_by_role("button", name="Do it")).to_be_enabled()
     page.keyboard.press("Enter")
     expect(page.locator("[data-battle]")).not_to_have_attribute("data-at", str(before))
+    expect(live).to_contain_text("moves to")
     page.keyboard.press("d")
     expect(live).to_contain_text("has the turn")
     page.keyboard.press("l")

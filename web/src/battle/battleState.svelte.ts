@@ -75,6 +75,8 @@ export class BattleState {
   /** The side that one acts for now. */
   acting = $derived(this.plays(this.match.toAct) ? this.match.toAct : (this.sides[0] ?? null))
   active = $derived(this.match.state?.active ?? null)
+  /** Whether the picture does not show yet how things stand now. */
+  isBehind = $derived((this.playback.scene?.n ?? 0) < this.match.at)
   sheets = $derived<Record<string, Sheet>>(this.playback.scene?.sheets ?? {})
   abilityNames = $derived(
     Object.fromEntries(
