@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.battles import confirm_if_asked
+from tests.web.battles import confirm_if_asked, settle
 from tests.web.conftest import Opening
+from tests.web.test_accessibility import serious
 
 Solution = Sequence[str]
 SOLUTIONS: dict[str, Solution] = {
@@ -22,11 +24,6 @@ SOLUTIONS: dict[str, Solution] = {
 
 def at(page: Page) -> str:
     return page.locator("[data-battle]").get_attribute("data-at") or ""
-
-
-def settle(page: Page) -> None:
-    expect(page.get_by_role("toolbar")).to_have_attribute("aria-busy", "false")
-    page.wait_for_timeout(150)
 
 
 def pick(page: Page, name: str) -> None:
@@ -69,3 +66,77 @@ def test_all_lessons_are_played_on_the_screen(opening: Opening) -> None:
         page.get_by_role("link", name=re.compile("^Next lesson")).click()
     region = page.locator('[data-lesson="5-battle"]')
     expect(region).to_have_attribute("data-task", "1")
+
+
+def lesson(opening: Opening, key: str, **options: object) -> Page:
+    """Open a lesson, at its first task."""
+    page = opening(f"/learn/{key}", **options)
+    expect(page.locator(f'[data-lesson="{key}"]')).to_have_attribute("data-task", "1")
+    settle(page)
+    return page
+
+
+def test_a_lesson_is_taken_back_and_begun_anew(opening: Opening) -> None:
+    page = lesson(opening, "1-turns")
+    task = page.locator("[data-lesson]")
+    places = "all => all.map(each => each.getAttribute('transform'))"
+    start = page.locator("[data-piece]").evaluate_all(places)
+    do(page, "C4")
+    expect(page.locator(".slip")).to_contain_text("That is another tile.")
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".slip")).to_have_count(0)
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    settle(page)
+    assert page.locator("[data-piece]").evaluate_all(places) == start
+    for what in ("D4", "end"):
+        do(page, what)
+    expect(task).to_have_attribute("data-task", "3")
+    page.get_by_role("button", name="Take back").click()
+    expect(task).to_have_attribute("data-task", "2")
+    page.get_by_role("button", name="Start again").click()
+    expect(task).to_have_attribute("data-task", "1")
+    expect(page.locator(".task")).to_be_focused()
+
+
+def test_whoever_cannot_be_attacked_in_a_lesson_tells_why(opening: Opening) -> None:
+    page = lesson(opening, "3-places")
+    box = page.locator('[data-piece="Cora"]').bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    refused = page.locator("[data-refused]")
+    expect(refused).to_contain_text("SOD-")
+    expect(page.locator("#live")).to_contain_text("SOD-")
+    refused.locator(".clause").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("In the rulebook")
+
+
+def test_a_lesson_is_done_in_french_by_keys(opening: Opening) -> None:
+    page = lesson(opening, "1-turns", locale="fr-FR")
+    task, field = page.locator("[data-lesson]"), page.locator("[data-battle]")
+    page.keyboard.press("r")
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+    expect(page.locator('[data-cell="D4"]')).to_be_focused()
+    for keys in (("Enter", "Enter"), ("e", "Enter"), ("e", "Enter")):
+        settle(page)
+        before = field.get_attribute("data-at")
+        page.keyboard.press(keys[0])
+        expect(page.get_by_role("button", name=re.compile("^Exécuter"))).to_be_enabled()
+        page.keyboard.press(keys[1])
+        expect(field).not_to_have_attribute("data-at", str(before))
+    expect(task).to_have_attribute("data-task", "done")
+    expect(page.get_by_role("link", name=re.compile("^Leçon suivante"))).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_lessons(opening: Opening, theme: str) -> None:
+    page = opening("/learn", color_scheme=theme)
+    expect(page.get_by_role("link", name="Begin")).to_be_visible()
+    found = {"list": serious(page)}
+    page = lesson(opening, "1-turns", color_scheme=theme)
+    page.get_by_role("button", name="Hint").click()
+    found["hint"] = serious(page)
+    do(page, "C4")
+    expect(page.locator(".slip")).to_be_visible()
+    found["slip"] = serious(page)
+    assert found == {key: [] for key in found}
