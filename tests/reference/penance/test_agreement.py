@@ -14,7 +14,7 @@ from tests.reference.penance import model as penance
 from tests.reference.penance import movement_model as movement
 from tests.reference.penance import shot_driver as agreement
 
-SHOT_SHARDS, SHOTS = 6 * TIMES, 2500
+SHOT_SHARDS, SHOTS = 6 * TIMES, 1500
 LINE_SHARDS, LINES = 1 * TIMES, 2500  # per layout
 LEAST_TIES = 0.3
 
