@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
 from playwright.sync_api import Page, Route, expect
 
@@ -50,3 +51,18 @@ def test_a_question_that_waits_gives_way_to_a_newer_one(table: Table) -> None:
     late["wait"] = False
     page.wait_for_timeout(1500)
     expect(page.locator("[data-verdict] h2")).to_have_text("Tib → Pel")
+
+
+def test_a_page_asks_no_faster_than_it_is_answered(table: Table) -> None:
+    page = table(text_of("hero5"))
+    times: list[float] = []
+    page.click('[data-piece="Tib"]')
+    page.on("request", lambda _request: times.append(monotonic()))
+    boxes = [page.locator(f'[data-piece="{name}"]').bounding_box() for name in ("Ysa", "Pel")]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box is not None]
+    for turn in range(50):
+        page.mouse.move(*middles[turn % 2])
+    expect(page.locator("[data-verdict] h2")).to_have_text("Tib → Pel")
+    page.wait_for_load_state("networkidle")
+    assert len(times) >= 30
+    assert max(sum(0 <= time - first < 0.9 for time in times) for first in times) <= 35

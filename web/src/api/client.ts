@@ -1,6 +1,7 @@
 /** Requests to the server: JSON in and out, errors with the server's own words. */
 
 import { language, t } from "../i18n"
+import { pause, turn } from "./pace"
 import type { Problem } from "./types"
 
 export const API = "/api/v1"
@@ -47,25 +48,15 @@ export async function request<Answer>(path: string, options: Options = {}): Prom
   return (response.status === 204 ? null : await response.json()) as Answer
 }
 
-/** Send a request again, later and later, for as long as the server has too many of ours. */
+/** Send a request in its turn, and again, later and later, for as long as the server has too many of ours. */
 async function admitted(address: string, init: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
+    await turn(init.signal ?? null)
     const response = await sent(address, init)
     if (response.status !== TOO_MANY || tries === MOST_TRIES) return response
     const least = 1000 * Number(response.headers.get("Retry-After"))
     await pause(Math.max(least, 150 * 2 ** tries) * (1 + Math.random() / 4), init.signal ?? null)
   }
-}
-
-/** Wait for some milliseconds, or raise the AbortError of a request that is given up meanwhile. */
-function pause(milliseconds: number, signal: AbortSignal | null): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
 }
 
 async function sent(address: string, init: RequestInit): Promise<Response> {
