@@ -16,6 +16,7 @@ from tests.reference.driver import Ledger
 # What the package keeps on disk for later is kept away from the user's own.
 os.environ.setdefault("SIGHTLINE_CACHE_DIR", str(Path(__file__).parent.parent / ".pytest_cache" / "sightline"))
 
+TESTS = Path(__file__).parent
 IS_CI = os.environ.get("CI") == "true"
 EXAMPLES = 50
 """How many examples of each property are tried."""
@@ -51,6 +52,9 @@ SLOW_FIXTURES = {"serving", "site"}
 """What takes long to start, a server or a browser: whatever uses it is slow."""
 SLOW_FOLDERS = {"extremes"}
 """Folders of tests that are slow, as they go to the limits of what is taken."""
+CONCURRENT_FOLDERS = {"server", "web"}
+"""Folders of tests in which processes, sockets and browsers run beside each other. One that fails is run once more, and
+named in the summary: what fails twice is a failure, what fails once is to be looked at."""
 EXPENSIVE_FILES = {"test_api_fuzz.py"}
 """Files of slow tests alone that take seconds to collect, as their cases are made then."""
 
@@ -81,6 +85,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         uses_slow = SLOW_FIXTURES.intersection(getattr(item, "fixturenames", ()))
         if uses_slow or item.path.parent.name in SLOW_FOLDERS:
             item.add_marker(pytest.mark.slow)
+        if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).parts[0] in CONCURRENT_FOLDERS:
+            item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 
 
