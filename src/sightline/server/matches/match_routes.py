@@ -25,7 +25,7 @@ from sightline.server.matches.match_bodies import (
 from sightline.server.matches.match_play import write_json_record, write_record
 from sightline.server.matches.match_service import listed, service_of, told
 from sightline.server.matches.match_socket import MatchConnection
-from sightline.server.matches.ready_routes import ready_routes
+from sightline.server.matches.ready_routes import READY_ROUTES
 from sightline.server.matches.screen_routes import screen_routes
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
@@ -43,7 +43,7 @@ def match_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerR
         *_reading_routes(),
         *screen_routes(),
         _live_route(limits, sockets),
-        *ready_routes(),
+        *READY_ROUTES,
     ]
 
 

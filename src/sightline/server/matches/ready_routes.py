@@ -36,62 +36,74 @@ _MAP_SECONDS = 3600
 """The times for which a browser need not ask for a picture again."""
 
 
-def ready_routes() -> list[ControllerRouterHandler]:
-    """Return the routes of what is ready for battles of a system."""
+@get("/rosters/{system:str}")
+async def read_roster(request: AnyRequest, system: FromPath[str]) -> Mapping[str, Any]:
+    """Return the characters of a system by key, with points and abilities."""
+    answer: Mapping[str, Any] = await _run(request, roster_answer, system, language_of(request))
+    return answer
 
-    @get("/rosters/{system:str}")
-    async def read_roster(request: AnyRequest, system: FromPath[str]) -> Mapping[str, Any]:
-        """Return the characters of a system by key, with points and abilities."""
-        answer: Mapping[str, Any] = await _run(request, roster_answer, system, language_of(request))
-        return answer
 
-    @get("/rosters/{system:str}/portraits/{key:str}", sync_to_thread=True, media_type=_SVG)
-    def read_portrait(system: FromPath[str], key: FromPath[str]) -> Response[str]:
-        """Return the portrait of a character of a roster, as SVG."""
-        headers = {**PICTURE_HEADERS, "Cache-Control": f"public, max-age={_PORTRAIT_SECONDS}"}
-        return Response(portrait_of(system, key), media_type=_SVG, headers=headers)
+@get("/rosters/{system:str}/portraits/{key:str}", sync_to_thread=True, media_type=_SVG)
+def read_portrait(system: FromPath[str], key: FromPath[str]) -> Response[str]:
+    """Return the portrait of a character of a roster, as SVG."""
+    headers = {**PICTURE_HEADERS, "Cache-Control": f"public, max-age={_PORTRAIT_SECONDS}"}
+    return Response(portrait_of(system, key), media_type=_SVG, headers=headers)
 
-    @get("/maps/{system:str}")
-    async def read_maps(request: AnyRequest, system: FromPath[str]) -> Mapping[str, Any]:
-        """Return the maps of a system by key, each with its title, its limit and its zones."""
-        answer: Mapping[str, Any] = await _run(request, maps_answer, system, language_of(request))
-        return answer
 
-    @get("/players/{system:str}", sync_to_thread=True)
-    def read_players(request: AnyRequest, system: FromPath[str], lang: Lang = None) -> list[ComputerPlayer]:
-        """List the computer players of a system, the usual one first."""
-        return players_answer(system, state_language(request, lang))
+@get("/maps/{system:str}")
+async def read_maps(request: AnyRequest, system: FromPath[str]) -> Mapping[str, Any]:
+    """Return the maps of a system by key, each with its title, its limit and its zones."""
+    answer: Mapping[str, Any] = await _run(request, maps_answer, system, language_of(request))
+    return answer
 
-    @get("/teams/{system:str}")
-    async def read_teams(
-        request: AnyRequest, system: FromPath[str], limit: FromQuery[int | None] = None
-    ) -> list[Mapping[str, Any]]:
-        """Return the ready teams of a system, of a limit if there is one."""
-        answer: list[Mapping[str, Any]] = await _run(request, teams_answer, system, limit, language_of(request))
-        return answer
 
-    @get("/maps/{system:str}/{key:str}/picture", media_type=_SVG)
-    async def read_map_picture(
-        request: AnyRequest,
-        system: FromPath[str],
-        key: FromPath[str],
-        colours: FromQuery[Literal["colour", "print", "dark"]] = "colour",
-    ) -> Response[str]:
-        """Draw a map as SVG."""
-        picture = await _run(request, draw_map, system, key, language_of(request), colours)
-        headers = {**PICTURE_HEADERS, "Cache-Control": f"max-age={_MAP_SECONDS}", "Vary": "Accept-Language"}
-        return Response(picture, media_type=_SVG, headers=headers)
+@get("/players/{system:str}", sync_to_thread=True)
+def read_players(request: AnyRequest, system: FromPath[str], lang: Lang = None) -> list[ComputerPlayer]:
+    """List the computer players of a system, the usual one first."""
+    return players_answer(system, state_language(request, lang))
 
-    @post("/teams/{system:str}/check", status_code=HTTPStatus.OK, takes=TeamToCheck, gives=[TeamChecked])
-    async def check_built_team(request: AnyRequest, system: FromPath[str]) -> Any:
-        """Check a team as somebody builds it; nothing of it is kept."""
-        asked = await read_body(request, TeamToCheck)
-        return await run_for(request, check_team, system, asked.team, asked.map, asked.lang or language_of(request))
 
-    return [check_built_team, read_players, read_roster, read_portrait, read_maps, read_map_picture, read_teams]
+@get("/teams/{system:str}")
+async def read_teams(
+    request: AnyRequest, system: FromPath[str], limit: FromQuery[int | None] = None
+) -> list[Mapping[str, Any]]:
+    """Return the ready teams of a system, of a limit if there is one."""
+    answer: list[Mapping[str, Any]] = await _run(request, teams_answer, system, limit, language_of(request))
+    return answer
+
+
+@get("/maps/{system:str}/{key:str}/picture", media_type=_SVG)
+async def read_map_picture(
+    request: AnyRequest,
+    system: FromPath[str],
+    key: FromPath[str],
+    colours: FromQuery[Literal["colour", "print", "dark"]] = "colour",
+) -> Response[str]:
+    """Draw a map as SVG."""
+    picture = await _run(request, draw_map, system, key, language_of(request), colours)
+    headers = {**PICTURE_HEADERS, "Cache-Control": f"max-age={_MAP_SECONDS}", "Vary": "Accept-Language"}
+    return Response(picture, media_type=_SVG, headers=headers)
+
+
+@post("/teams/{system:str}/check", status_code=HTTPStatus.OK, takes=TeamToCheck, gives=[TeamChecked])
+async def check_built_team(request: AnyRequest, system: FromPath[str]) -> Any:
+    """Check a team as somebody builds it; nothing of it is kept."""
+    asked = await read_body(request, TeamToCheck)
+    return await run_for(request, check_team, system, asked.team, asked.map, asked.lang or language_of(request))
 
 
 async def _run(request: AnyRequest, function: Any, *arguments: Any) -> Any:
     owner = owner_of(request.client.host if request.client else "")
     with use_language(language_of(request)):
         return await workers_of(request.app).run(function, *arguments, owner=owner)
+
+
+READY_ROUTES: tuple[ControllerRouterHandler, ...] = (
+    check_built_team,
+    read_players,
+    read_roster,
+    read_portrait,
+    read_maps,
+    read_map_picture,
+    read_teams,
+)

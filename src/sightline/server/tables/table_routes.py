@@ -29,46 +29,51 @@ _MOST_CHARACTERS = 100
 _MOST_REVISIONS = 2**31 - 1
 
 
+@post("/tables", status_code=HTTPStatus.CREATED, opt={"takes": NewTable})
+async def create_table(request: AnyHttpRequest) -> TableCreated:
+    """Make a table of a scenario; keep `edit`, the secret that allows changes."""
+    new = await read_body(request, NewTable)
+    return await service_of(request).create(new, language_of(request), _work_for(request, is_admitted=False))
+
+
+@get("/tables/{table:str}")
+async def read_table(request: AnyHttpRequest, table: FromPath[str]) -> TableState:
+    """Return a table as it is now."""
+    found = await service_of(request).open(table)
+    return TableState(found.id, found.revision, found.title, found.rules, found.scenario, expiry(found))
+
+
+@get("/tables/{table:str}/history")
+async def read_history(request: AnyHttpRequest, table: FromPath[str], after: FromQuery[int] = 0) -> list[PastEdits]:
+    """Return the edits behind a revision, in order; of many the first ones."""
+    with use_language(language_of(request)):
+        check_range("after", after, 0, _MOST_REVISIONS)
+    service = service_of(request)
+    await service.find(table)
+    past = await service.store.edits_after(table, after)
+    return [PastEdits(each.revision, each.request, each.edits, each.undo) for each in past]
+
+
+@post("/tables/{table:str}/edits", status_code=HTTPStatus.OK, opt={"takes": NewEdits, "needs_secret": True})
+async def edit_table(request: AnyHttpRequest, table: FromPath[str]) -> EditsKept:
+    """Apply edits, all or none; they are on disk when this answers."""
+    service, secret = service_of(request), _secret_of(request)
+    await service.find_editable(table, secret)  # before it says what is wrong with the edits
+    new = await read_body(request, NewEdits)
+    with use_language(language_of(request)):
+        _check_words(new)
+        check_range("base", new.base, 0)
+    return await service.edit(table, secret, new, language_of(request), _work_for(request, is_admitted=True))
+
+
+@delete("/tables/{table:str}", opt={"needs_secret": True})
+async def delete_table(request: AnyHttpRequest, table: FromPath[str]) -> None:
+    """Delete a table and its history."""
+    await service_of(request).delete(table, _secret_of(request))
+
+
 def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerRouterHandler]:
     """Return the routes of tables."""
-
-    @post("/tables", status_code=HTTPStatus.CREATED, opt={"takes": NewTable})
-    async def create_table(request: AnyHttpRequest) -> TableCreated:
-        """Make a table of a scenario; keep `edit`, the secret that allows changes."""
-        new = await read_body(request, NewTable)
-        return await service_of(request).create(new, language_of(request), _work_for(request, is_admitted=False))
-
-    @get("/tables/{table:str}")
-    async def read_table(request: AnyHttpRequest, table: FromPath[str]) -> TableState:
-        """Return a table as it is now."""
-        found = await service_of(request).open(table)
-        return TableState(found.id, found.revision, found.title, found.rules, found.scenario, expiry(found))
-
-    @get("/tables/{table:str}/history")
-    async def read_history(request: AnyHttpRequest, table: FromPath[str], after: FromQuery[int] = 0) -> list[PastEdits]:
-        """Return the edits behind a revision, in order; of many the first ones."""
-        with use_language(language_of(request)):
-            check_range("after", after, 0, _MOST_REVISIONS)
-        service = service_of(request)
-        await service.find(table)
-        past = await service.store.edits_after(table, after)
-        return [PastEdits(each.revision, each.request, each.edits, each.undo) for each in past]
-
-    @post("/tables/{table:str}/edits", status_code=HTTPStatus.OK, opt={"takes": NewEdits, "needs_secret": True})
-    async def edit_table(request: AnyHttpRequest, table: FromPath[str]) -> EditsKept:
-        """Apply edits, all or none; they are on disk when this answers."""
-        service, secret = service_of(request), _secret_of(request)
-        await service.find_editable(table, secret)  # before it says what is wrong with the edits
-        new = await read_body(request, NewEdits)
-        with use_language(language_of(request)):
-            _check_words(new)
-            check_range("base", new.base, 0)
-        return await service.edit(table, secret, new, language_of(request), _work_for(request, is_admitted=True))
-
-    @delete("/tables/{table:str}", opt={"needs_secret": True})
-    async def delete_table(request: AnyHttpRequest, table: FromPath[str]) -> None:
-        """Delete a table and its history."""
-        await service_of(request).delete(table, _secret_of(request))
 
     @websocket("/tables/{table:str}/live")
     async def look_on(socket: AnySocket, table: FromPath[str]) -> None:
