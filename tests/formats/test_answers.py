@@ -15,7 +15,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import sightline
-from sightline.formats.json_answers import rules_answer, to_json
+from sightline.formats.json_answers import rules_answer
+from sightline.formats.json_text import to_json
 from sightline.rules import installed_systems
 from sightline.rules.json_values import to_builtins
 from tests.formats.texts import HEAD, problems_of

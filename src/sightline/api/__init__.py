@@ -26,19 +26,19 @@ from sightline.api.answer_types import (
     WhyNotAnswer,
 )
 from sightline.api.board_search import DEFAULT_SECONDS
-from sightline.api.chart import Chart
 from sightline.api.loader import load, parse
-from sightline.api.ready import ready_maps, ready_teams
 from sightline.api.scenario import Scenario
 from sightline.api.team_value import Team, load_team, parse_team
 from sightline.formats.arguments import ArgumentError
-from sightline.formats.edits.edit_application import EditGone
 from sightline.formats.problems import Problem, ScenarioError
 
 if TYPE_CHECKING:
     from sightline.api.battle_records import RecordError, replay
     from sightline.api.battle_state import BattleState
     from sightline.api.battles import Battle, battle
+    from sightline.api.chart import Chart
+    from sightline.api.ready import ready_maps, ready_teams
+    from sightline.formats.edits.edit_application import EditGone
 
 __all__ = [
     "DEFAULT_SECONDS",
@@ -76,12 +76,16 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    _BATTLES, _RECORDS = "sightline.api.battles", "sightline.api.battle_records"
+    _BATTLES, _READY, _RECORDS = "sightline.api.battles", "sightline.api.ready", "sightline.api.battle_records"
     _PLACES = {
         "Battle": _BATTLES,
         "BattleState": "sightline.api.battle_state",
         "battle": _BATTLES,
+        "Chart": "sightline.api.chart",
+        "EditGone": "sightline.formats.edits.edit_application",
         "RecordError": _RECORDS,
+        "ready_maps": _READY,
+        "ready_teams": _READY,
         "replay": _RECORDS,
     }
     __getattr__, __dir__ = lazy_names(__name__, _PLACES)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sightline import battles
 from sightline.formats.arguments import check_range, checked
-from sightline.formats.json_answers import MAX_INDENT
+from sightline.formats.json_text import MAX_INDENT
 
 
 class BattleState(Mapping[str, Any]):

@@ -27,7 +27,8 @@ from sightline.api.question import question
 from sightline.api.scenario import Scenario
 from sightline.formats.arguments import check_range, check_seed, checked, refuse_argument
 from sightline.formats.deployment import choose_formations, deploy_teams
-from sightline.formats.json_answers import MAX_INDENT, phases_answer
+from sightline.formats.json_answers import phases_answer
+from sightline.formats.json_text import MAX_INDENT
 from sightline.formats.problems import ScenarioError, collecting_problems
 from sightline.formats.scenario_reader import ScenarioData, parse_scenario
 from sightline.formats.yaml_tree import Source

@@ -8,7 +8,6 @@ from sightline.api.question import question
 from sightline.formats.arguments import check_range
 from sightline.formats.files import decode
 from sightline.formats.problems import collecting_problems
-from sightline.formats.writer import format_scenario
 from sightline.i18n import _
 from sightline.inference.inferable import Inferable
 from sightline.rules import Position, require
@@ -31,6 +30,7 @@ def infer(scenario: Scenario, sheet: str, *, file: str, number: int, seconds: fl
     check_range("seconds", seconds, 0, _MAX_SECONDS)
     check_range("workers", workers, 1, _MAX_WORKERS)
     from sightline.formats.chart_csv import read_sheet
+    from sightline.formats.writer import format_scenario
     from sightline.inference.infer import infer as find_boards
 
     def write(position: Position) -> str:

@@ -11,7 +11,7 @@ from sightline.api.answer_types import ShotAnswer
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
 from sightline.formats.arguments import check_range, checked
-from sightline.formats.json_answers import MAX_INDENT, to_json
+from sightline.formats.json_text import MAX_INDENT, to_json
 from sightline.render.primitives.colours import Colours
 from sightline.render.scenes.parts import ChartLines
 

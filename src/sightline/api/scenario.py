@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from sightline.api import attack_questions, board_questions, board_search, nearby_pieces
+from sightline.api import attack_questions, board_search
 from sightline.api.answer_types import (
     AdviseAnswer,
     LineAnswer,
@@ -24,30 +24,30 @@ from sightline.api.answer_types import (
     WhyNotAnswer,
 )
 from sightline.api.board_search import DEFAULT_SECONDS
-from sightline.api.board_sight import BoardSight, find_board_sight
-from sightline.api.chart import Chart
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
 from sightline.api.question import check_pieces, question
 from sightline.api.team_value import Team
 from sightline.board import Board, Table
-from sightline.formats import scenario_changes, team_changes
+from sightline.formats import scenario_changes
 from sightline.formats.arguments import check_language, checked
 from sightline.formats.deployment import deploy_teams, with_formations
-from sightline.formats.edits.edit_application import apply_edits
 from sightline.formats.scenario_changes import stated_node
 from sightline.formats.scenario_reader import ScenarioData
-from sightline.formats.writer import format_scenario
 from sightline.formats.yaml_tree import Node, Source
 from sightline.i18n import current_language, use_language
 from sightline.render.scenes.parts import ChartLines
 from sightline.rules import Position, Ruleset, Verdict, installed_systems
 
 if TYPE_CHECKING:
+    from sightline.api.board_sight import BoardSight
+    from sightline.api.chart import Chart
     from sightline.field.cell_field import CellField
     from sightline.field.table_field import TableField
     from sightline.inference.solutions import Inferred
     from sightline.render import Backdrop, Nearby, Scene
+
+# What few questions need is imported where they are asked.
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
@@ -150,6 +150,8 @@ class Scenario(Drawable):
     @cached_property
     def board_sight(self) -> BoardSight | None:
         """Plain sight on the whole board; None where asking cell by cell is sooner done."""
+        from sightline.api.board_sight import find_board_sight
+
         return find_board_sight(self.rules, self.position)
 
     @overload
@@ -186,6 +188,8 @@ class Scenario(Drawable):
 
         Raise `ScenarioError` for names that are not there.
         """
+        from sightline.api.chart import Chart
+
         return Chart(self, tuple(self.iter_chart(attacker=attacker, target=target)))
 
     @checked
@@ -208,6 +212,8 @@ class Scenario(Drawable):
 
         Raise `ScenarioError` for a name that is not there.
         """
+        from sightline.api import board_questions
+
         return board_questions.see(self, name)
 
     @checked
@@ -216,6 +222,8 @@ class Scenario(Drawable):
 
         Raise `ScenarioError` for a name that is not there.
         """
+        from sightline.api import nearby_pieces
+
         return nearby_pieces.nearby(self, name)
 
     def field(self) -> CellField | TableField:
@@ -224,6 +232,8 @@ class Scenario(Drawable):
         Raise `ScenarioError` where the rule system does not say who sees whom, and `MissingExtra` where the extra
         `fast` is not installed.
         """
+        from sightline.api import board_questions
+
         return board_questions.field(self)
 
     @overload
@@ -247,6 +257,8 @@ class Scenario(Drawable):
         inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
         nearest to that one, and its `length`. Raise `MissingExtra` where the extra `free` is not installed.
         """
+        from sightline.api import board_questions
+
         return board_questions.reach(self, name, toward, options)
 
     @checked
@@ -255,6 +267,8 @@ class Scenario(Drawable):
 
         Raise `ScenarioError` for a side that no piece is on.
         """
+        from sightline.api import board_questions
+
         return board_questions.threat(self, side)
 
     @checked
@@ -263,6 +277,8 @@ class Scenario(Drawable):
 
         Raise `ScenarioError` for a name that is not there, and for a `top` that is not positive.
         """
+        from sightline.api import board_questions
+
         return board_questions.advise(self, name, top)
 
     @checked
@@ -271,6 +287,8 @@ class Scenario(Drawable):
 
         Raise `ScenarioError` for points that are not there.
         """
+        from sightline.api import board_questions
+
         return board_questions.line(self, start, stop)
 
     @checked
@@ -327,6 +345,8 @@ class Scenario(Drawable):
     @checked
     def edited(self, edits: Sequence[Mapping[str, Any]]) -> tuple[Scenario, tuple[Mapping[str, Any], ...]]:
         """Return the scenario after edits, as `with_edits` does, and the edits that take them back."""
+        from sightline.formats.edits.edit_application import apply_edits
+
         edited = apply_edits(self.data, edits, installed_systems())
         return Scenario(edited.data), edited.undo
 
@@ -351,6 +371,8 @@ class Scenario(Drawable):
     @question
     def with_team_texts(self, teams: Mapping[str, Source]) -> Scenario:
         """Return the scenario with the teams of texts, where problems are reported, laid on the zones of sides."""
+        from sightline.formats import team_changes
+
         return Scenario(team_changes.with_teams(self.data, teams)) if teams else self
 
     @checked
@@ -364,6 +386,8 @@ class Scenario(Drawable):
     @question
     def check_team_text(self, team: Source, side: str | None) -> None:
         """Raise `ScenarioError` as `check_team` does, for the team of a text."""
+        from sightline.formats import team_changes
+
         team_changes.check_team(self.data, team, side)
 
     @checked
@@ -384,6 +408,8 @@ class Scenario(Drawable):
 
     def to_yaml(self) -> str:
         """Return the scenario as a text that `parse` reads back to the same value."""
+        from sightline.formats.writer import format_scenario
+
         return format_scenario(self.data)
 
     @property

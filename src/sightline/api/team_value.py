@@ -14,9 +14,8 @@ from sightline.api.own_language import in_own_language
 from sightline.board import Piece, format_label
 from sightline.formats.arguments import check_language, check_range, checked
 from sightline.formats.files import decode, read_path
-from sightline.formats.json_answers import MAX_INDENT, team_answer
+from sightline.formats.json_text import MAX_INDENT
 from sightline.formats.team_file import parse_team_data
-from sightline.formats.writer import format_team
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import current_language, use_language
 from sightline.rules import Playable, Ruleset, Systems, TeamData, installed_systems, require
@@ -103,6 +102,8 @@ class Team:
 
     def to_yaml(self) -> str:
         """Return the text of a team file, which `parse_team` reads back to the same team."""
+        from sightline.formats.writer import format_team
+
         return format_team(self.rules, self.data)
 
     @checked
@@ -111,6 +112,8 @@ class Team:
 
         An indent of 0 puts it on one line.
         """
+        from sightline.formats.json_answers import team_answer
+
         check_range("indent", indent, 0, MAX_INDENT)
         return json.dumps(team_answer(self.rules, self.data), ensure_ascii=False, indent=indent or None)
 

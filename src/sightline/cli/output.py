@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from sightline.deadline import has_limit
-from sightline.formats.json_answers import to_json
+from sightline.formats.json_text import to_json
 from sightline.formats.problems import Problem
 from sightline.i18n import _
 from sightline.rules.json_values import to_builtins

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sightline.api import Answer, Chart, Scenario, typed_questions
+from sightline.api import Answer, Scenario, typed_questions
 from sightline.api.typed_changes import with_rulings
 from sightline.cli._system_options import MoveCommand
 from sightline.cli.output import print_json
@@ -60,6 +60,7 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     with asked_on_command_line():
         verdicts = typed_questions.iter_chart(scenario, **ends)
     if options["compare"] is None and is_drawn:
+        from sightline.api import Chart
         from sightline.cli.chart_picture import print_drawn_chart
 
         print_drawn_chart(Chart(scenario, tuple(verdicts)), form, options)

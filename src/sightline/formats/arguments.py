@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, wraps
-from inspect import Parameter, signature
+from inspect import Parameter, Signature, signature
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin
 
@@ -40,13 +40,12 @@ class Kind(NamedTuple):
 
 def checked(call: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """Make a function raise `ArgumentError` for arguments of other types than it states, all of them at once."""
-    parameters = signature(call)
 
     @wraps(call)
     def checked_call(*args: Parameters.args, **options: Parameters.kwargs) -> Result:
         wrong = [
             fault
-            for each in _iter_arguments(parameters.bind(*args, **options).arguments, _kinds_of(call))
+            for each in _iter_arguments(_signature_of(call).bind(*args, **options).arguments, _kinds_of(call))
             for fault in _iter_faults(*each)
         ]
         if wrong:
@@ -133,9 +132,14 @@ def _iter_faults(key: str, value: object, kind: Kind) -> Iterator[tuple[str, obj
 
 
 @cache
+def _signature_of(call: Callable[..., object]) -> Signature:
+    return signature(call)
+
+
+@cache
 def _kinds_of(call: Callable[..., object]) -> Mapping[str, tuple[Kind, bool]]:
     """Return the type of each parameter that states one, and whether it stands for any number of options."""
-    parameters = signature(call).parameters.values()
+    parameters = _signature_of(call).parameters.values()
     names: dict[str, Any] = getattr(call, "__globals__", {})
     return {
         each.name: (kind_of(eval(each.annotation, names)), each.kind is Parameter.VAR_KEYWORD)

@@ -1,4 +1,4 @@
-"""Answers as JSON, and the JSON Schemas of answers and scenarios."""
+"""The JSON Schemas of answers and scenarios, and what is answered about rules and teams."""
 
 from __future__ import annotations
 
@@ -22,16 +22,7 @@ from sightline.formats.team_file import TEAM_FILE
 from sightline.rules import Clause, Phase, Playable, Ruleset, Ruling, Systems, TeamData, require
 from sightline.rules.json_values import to_builtins
 
-MAX_INDENT = 100
-"""The greatest indent of JSON text."""
-
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-
-def to_json(answer: Any, *, indent: int = 2) -> str:
-    """Return an answer as JSON text; an indent of 0 puts it on one line."""
-    text = msgspec.json.encode(to_builtins(answer))
-    return (msgspec.json.format(text, indent=indent) if indent else text).decode()
 
 
 def answer_schema(*answers: type[Struct]) -> Schema:

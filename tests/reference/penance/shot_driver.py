@@ -11,7 +11,7 @@ from typing import Any
 
 import sightline
 from sightline.board import Board, find_line_contacts, parse_point
-from sightline.formats.json_answers import to_json
+from sightline.formats.json_text import to_json
 from sightline.lattice import Cell, parse_grid
 from tests.reference import geometry
 from tests.reference.penance import model as penance

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from sightline.render.scenes.scene import Scene
-from sightline.render.text_maps.cell_map import map_blocks
-from sightline.render.text_maps.table_text import table_blocks
 from sightline.render.text_maps.text_canvas import Painter, unpainted
 from sightline.render.text_maps.text_layout import TextOptions, laid_out
 
@@ -23,5 +21,8 @@ def text(
     `wrap_lines`. A map of more than `max_cells` columns or rows is left out, which the text says. Without a map there
     is no legend either.
     """
-    blocks = table_blocks if scene.is_free else map_blocks
+    if scene.is_free:
+        from sightline.render.text_maps.table_text import table_blocks as blocks
+    else:
+        from sightline.render.text_maps.cell_map import map_blocks as blocks
     return laid_out(scene, blocks(scene, TextOptions(max_cells, width, has_map=has_map, paint=paint)))

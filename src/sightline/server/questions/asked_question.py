@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from sightline.formats.arguments import refuse_argument
-from sightline.formats.json_answers import to_json
+from sightline.formats.json_text import to_json
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import LANGUAGES, _, use_language
 from sightline.server.questions.requests import QUESTIONS, QuestionRequest

@@ -12,7 +12,7 @@ from msgspec import Struct
 import sightline
 from sightline.api import Battle, Scenario
 from sightline.battles import BattleRun, Luck, luck_of
-from sightline.formats.json_answers import to_json
+from sightline.formats.json_text import to_json
 from sightline.i18n import use_language
 from sightline.render.primitives.colours import Colours
 from sightline.rules import Finding

@@ -11,7 +11,7 @@ from sightline.api import Chart, Scenario
 from sightline.api.drawable import Drawable
 from sightline.board import format_border
 from sightline.formats.arguments import refuse_argument
-from sightline.formats.json_answers import to_json
+from sightline.formats.json_text import to_json
 from sightline.formats.problems import Problem, ScenarioError, collecting_problems
 from sightline.formats.writer import feature_keys
 from sightline.i18n import _
