@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from math import inf
 from time import monotonic
 from typing import NamedTuple, TypeVar
@@ -46,13 +45,11 @@ class LimitExceeded(Exception):
         return type(self), (self.seconds, self.progress)
 
 
-@dataclass(eq=False, slots=True)
 class _Loop:
     """A loop that is running."""
 
-    what: str
-    done: int
-    total: int | None
+    def __init__(self, what: str, total: int | None) -> None:
+        self.what, self.done, self.total = what, 0, total
 
 
 class Allowance(NamedTuple):
@@ -97,7 +94,7 @@ class Limits:
 
     def count(self, items: Iterable[Item], what: str, total: int | None) -> Iterator[Item]:
         """Yield items, and check the limit before each."""
-        loop = _Loop(what, 0, total)
+        loop = _Loop(what, total)
         self._loops.append(loop)
         try:
             for item in items:

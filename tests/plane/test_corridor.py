@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import product
 from math import cos, radians, sin, sqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from sightline.plane import SAME, Corridor, Disc, Edge, Polygon, Shape, Spot, distance, rectangle, widest_corridor
 from sightline.plane.distance import edge_distance
@@ -39,7 +39,7 @@ def moved(shape: Shape, degrees: float, x: float = 0, y: float = 0, sign: int = 
         return Spot(spot.x * ahead - down * aside + x, spot.x * aside + down * ahead + y)
 
     if isinstance(shape, Disc):
-        return replace(shape, centre=place(shape.centre))
+        return structs.replace(shape, centre=place(shape.centre))
     return Polygon(tuple(place(corner) for corner in shape.corners))
 
 

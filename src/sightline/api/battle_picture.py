@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
@@ -36,7 +38,7 @@ class BattlePicture(Drawable):
     def scene(self) -> Scene:
         """The content of the picture."""
         plain = self.battle.scene
-        return replace(self._shown(), depictions=plain.depictions, marked_areas=plain.marked_areas)
+        return structs.replace(self._shown(), depictions=plain.depictions, marked_areas=plain.marked_areas)
 
     def _shown(self) -> Scene:
         from sightline import render

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -85,7 +85,7 @@ class Battle(Drawable):
         """The content of a picture of the current position, with what the battle knows besides."""
         scene, game, state = self.snapshot().scene, self.run.game, self.run.state
         depictions = {**scene.depictions, **game.piece_depictions(state)}
-        return replace(scene, depictions=depictions, marked_areas=tuple(game.marked_areas(state)))
+        return structs.replace(scene, depictions=depictions, marked_areas=tuple(game.marked_areas(state)))
 
     def _identity(self) -> str:
         return self.record()

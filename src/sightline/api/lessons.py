@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import structs
 
 from sightline.api.battles import LIMIT, begin
 from sightline.api.loader import parse
@@ -38,7 +40,7 @@ class Lesson:
     def scenario_in(self, language: str) -> Scenario:
         """Return the position with its title in a language."""
         with use_language(language):
-            return Scenario(replace(self.scenario.data, title=_(self.scenario.title)), language)
+            return Scenario(structs.replace(self.scenario.data, title=_(self.scenario.title)), language)
 
 
 def read_lessons(system: str, *, systems: Systems | None = None) -> Mapping[str, Lesson]:

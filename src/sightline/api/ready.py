@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
+
+from msgspec import structs
 
 from sightline.api.loader import load
 from sightline.api.scenario import Scenario
@@ -76,8 +77,8 @@ def _equipped(system: str, systems: Systems | None) -> Equipped:
 def _translated(scenario: Scenario) -> Scenario:
     """Return a scenario with its title and the names of its teams in the current language."""
     teams = {side: _named(team.data) for side, team in scenario.teams.items()}
-    return Scenario(replace(scenario.data, title=_(scenario.title), teams=teams))
+    return Scenario(structs.replace(scenario.data, title=_(scenario.title), teams=teams))
 
 
 def _named(team: TeamData) -> TeamData:
-    return replace(team, name=_(team.name))
+    return structs.replace(team, name=_(team.name))

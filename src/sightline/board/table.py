@@ -13,8 +13,7 @@ MAX_TABLE_SIZE = 1000
 """The greatest width and height of a table, in inches."""
 
 
-@dataclass(frozen=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """A piece of terrain with an outline.
 
     Its name, its terrain type `kind`, and what the rules define for it, `means`.

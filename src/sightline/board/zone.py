@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from sightline.board.labels import Rectangle
 
 
-@dataclass(frozen=True)
-class Zone:
+class Zone(Struct, frozen=True, dict=True):
     """A part of a map: the union of one or more rectangles, which may overlap."""
 
     rectangles: tuple[Rectangle, ...]

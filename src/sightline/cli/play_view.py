@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import zip_longest
+
+from msgspec import structs
 
 from sightline.api import Battle
 from sightline.board import format_cell
@@ -64,7 +65,7 @@ def _position(battle: Battle, size: TerminalSize, *, has_map: bool, has_legend: 
         yield _wrapped(legal, size.columns)
         return
     active = battle.run.game.active(battle.run.state)
-    scene = replace(scene, about=() if active is None else (active,))
+    scene = structs.replace(scene, about=() if active is None else (active,))
     beside = _map_beside(battle, scene, width)
     if beside is None:
         drawn = text_map(scene, width=width, paint=painted)

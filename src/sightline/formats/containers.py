@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from sightline.board import Hint
 from sightline.deadline import limited
 from sightline.formats import yaml_tree
@@ -124,8 +126,7 @@ class DictReader(MappingReader):
         }
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(Struct, frozen=True):
     """One key of a mapping. Without `needed` it may be left out."""
 
     reader: Reader

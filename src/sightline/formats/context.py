@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, field, structs
 
 from sightline.board import MAX_BOARD_SIZE, MAX_LEVEL, MIN_LEVEL, Board, Piece, Table, Zone
 from sightline.formats.problems import Problems
@@ -20,8 +19,7 @@ from sightline.rules.game import Game
 _MAX_LISTED = 2 * MAX_BOARD_SIZE**2
 
 
-@dataclass
-class Context:
+class Context(Struct):
     """The state of reading one file. None stands for what is not read yet, or is wrong.
 
     Without a known system, whatever any system could know is accepted.
@@ -37,9 +35,9 @@ class Context:
     board: Board | None = None
     table: Table | None = None
     own_kinds: Mapping[str, Terrain] = field(default_factory=dict)
-    terrain: Mapping[str, Terrain] = field(init=False)
+    terrain: Mapping[str, Terrain] = field(default_factory=dict)
     """All kinds of cells: the system's and the file's own."""
-    border_terrain: Mapping[str, Terrain] = field(init=False)
+    border_terrain: Mapping[str, Terrain] = field(default_factory=dict)
     """All kinds of borders: the system's and, where it knows any, the file's own."""
     legend: dict[str, str] = field(default_factory=dict)
     piece_names: Collection[str] = ()

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from msgspec import structs
+
 from sightline.board import Piece
 from sightline.formats.problems import collecting_problems
 from sightline.formats.readers import shorten
@@ -52,7 +54,7 @@ def with_formations(data: ScenarioData, wishes: Mapping[str, str]) -> ScenarioDa
     """Return a scenario whose teams have these formations, by side, as their first. Raise `ScenarioError`."""
     chosen = choose_formations(data, wishes) or {}
     teams = {
-        side: replace(team, formations={chosen[side]: team.formations[chosen[side]]} | dict(team.formations))
+        side: structs.replace(team, formations={chosen[side]: team.formations[chosen[side]]} | dict(team.formations))
         for side, team in data.teams.items()
     }
-    return replace(data, teams=MappingProxyType(teams))
+    return structs.replace(data, teams=MappingProxyType(teams))

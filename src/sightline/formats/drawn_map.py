@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from sightline.board import MAX_BOARD_SIZE, Hint
 from sightline.formats.context import Context
@@ -28,8 +29,7 @@ Content = tuple[tuple[str, ...] | None, int]
 _CLEAR_GROUND: Content = ((), 0)
 
 
-@dataclass(frozen=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """A drawing as read: its size, and the ground and level of each cell, row by row. Errors have been reported."""
 
     columns: int

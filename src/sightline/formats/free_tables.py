@@ -76,7 +76,7 @@ def _with_unique_names(features: Sequence[Feature]) -> Iterator[Feature]:
     kinds = Counter(feature.kind for feature in features)
     names = {kind: _numbered(kind, kinds) for kind in kinds}
     for feature in features:
-        yield feature if kinds[feature.kind] == 1 else replace(feature, name=next(names[feature.kind]))
+        yield feature if kinds[feature.kind] == 1 else structs.replace(feature, name=next(names[feature.kind]))
 
 
 def _numbered(kind: str, kinds: Container[str]) -> Iterator[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
+
+from msgspec import Struct
 
 from sightline.board import BasedPiece, Board, Piece, PlaceError, Table, format_cell, parse_cell
 from sightline.formats import yaml_tree
@@ -24,8 +25,7 @@ _Places = Mapping[str, tuple[str, Node]]
 """By piece, the key that decides where it stands, and its value: where problems with that are reported."""
 
 
-@dataclass(frozen=True)
-class StatedPiece:
+class StatedPiece(Struct, frozen=True):
     """A piece as a text states it.
 
     - `owner` is the node where missing keys are reported, `node` the mapping of its keys.

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from itertools import islice
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from sightline.board import Hint
 from sightline.formats.yaml_tree import Node
@@ -58,8 +57,7 @@ class TooManyProblems(Exception):
     """Raised to stop reading a file that has more problems than are listed."""
 
 
-@dataclass
-class Problems:
+class Problems(Struct):
     """The problems of one file, as they are found."""
 
     file: str

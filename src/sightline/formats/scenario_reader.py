@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct, field, structs
 
 from sightline.board import Zone
 from sightline.formats import yaml_tree
@@ -30,8 +31,7 @@ from sightline.i18n import N_, _
 from sightline.rules import Position, Ruleset, Rulings, Systems, TeamData, Terrain
 
 
-@dataclass(frozen=True)
-class ScenarioData:
+class ScenarioData(Struct, frozen=True):
     """The content of a scenario file.
 
     `pairs` are those that a chart lists, by name; None where the file names none. `zones` and `teams` are by side. The
@@ -48,11 +48,11 @@ class ScenarioData:
 
     def with_position(self, position: Position) -> ScenarioData:
         """Return the scenario in another position."""
-        return replace(self, position=position)
+        return structs.replace(self, position=position)
 
     def in_battle(self, position: Position) -> ScenarioData:
         """Return the scenario in a position of a battle: without zones and teams, whose characters are pieces now."""
-        return replace(self, position=position, zones=MappingProxyType({}), teams=MappingProxyType({}))
+        return structs.replace(self, position=position, zones=MappingProxyType({}), teams=MappingProxyType({}))
 
 
 class _FileReader(StructReader):

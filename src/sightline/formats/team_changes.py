@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
+
+from msgspec import structs
 
 from sightline.board import Hint
 from sightline.formats.context import Context
@@ -39,7 +40,7 @@ def with_teams(data: ScenarioData, sources: Mapping[str, Source]) -> ScenarioDat
     kept = {side: team for side, team in data.teams.items() if side not in new}
     named = {name for team in kept.values() for name in team.characters}
     teams: Mapping[str, TeamData] = kept | with_distinct_names(new, {*data.position.pieces, *named})
-    return replace(data, teams=MappingProxyType({side: teams[side] for side in sides}))
+    return structs.replace(data, teams=MappingProxyType({side: teams[side] for side in sides}))
 
 
 def check_team(data: ScenarioData, source: Source, side: str | None) -> None:

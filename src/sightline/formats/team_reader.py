@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from sightline.board import Hint, parse_label
 from sightline.formats import yaml_tree
@@ -59,8 +60,7 @@ TEAM_FIELDS = {
 """The fields of a team, wherever it is stated. `points`, what its characters are worth, are only checked."""
 
 
-@dataclass(frozen=True)
-class StatedTeam:
+class StatedTeam(Struct, frozen=True):
     """A team as a text states it.
 
     - `data` is the team, as far as it is right.

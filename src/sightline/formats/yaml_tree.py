@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import abc
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -301,8 +300,7 @@ class _TreeBuilder:
         return None
 
 
-@dataclass(slots=True)
-class _OpenNode:
+class _OpenNode(Struct):
     """A sequence or mapping that is being read, and the part of the path of the value in it that is read now.
 
     Of a mapping also the key, and whether a key comes next; the part is "?" behind a key that is none.

@@ -7,7 +7,6 @@ of the grid; two equal ones mean a corner. All positions are integers over one c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -15,6 +14,8 @@ from itertools import chain
 from math import lcm
 from operator import itemgetter
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from sightline.lattice.cells import Cell, Point
 from sightline.lattice.grid import Grid
@@ -55,8 +56,7 @@ class Contact(NamedTuple):
 _IN_ONE_POINT = (ContactType.TOUCHES, ContactType.CROSSES_BORDER)
 
 
-@dataclass(frozen=True)
-class Trace:
+class Trace(Struct, frozen=True, dict=True):
     """The contacts of a line, relative to its anchor cell, `grid.cells_at(start)[-1]`.
 
     Flat tuples of integers, in order along the line; positions are numerators over `denominator`.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from math import hypot, inf
+
+from msgspec import Struct
 
 from sightline.plane.distance import cross_product
 from sightline.plane.shapes import Disc, Edge, Polygon, Shape, Spot, spot_distance
@@ -14,8 +15,7 @@ FLAT = 1e-12
 """Twice the area in square inches below which three points count as collinear."""
 
 
-@dataclass(frozen=True)
-class ConvexPart:
+class ConvexPart(Struct, frozen=True, dict=True):
     """All points within a radius of the convex hull of some points.
 
     The points are in the order in which `cross_product` is positive.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 from typing import NamedTuple
+
+from msgspec import Struct
 
 SAME = 1e-6
 """Lengths that differ by less than this many inches are equal."""
@@ -31,8 +32,7 @@ class Edge(NamedTuple):
     stop: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(Struct, frozen=True):
     """A filled circle."""
 
     centre: Spot
@@ -49,8 +49,7 @@ class Disc:
         return self.centre.plus(-self.radius, -self.radius), self.centre.plus(self.radius, self.radius)
 
 
-@dataclass(frozen=True)
-class Polygon:
+class Polygon(Struct, frozen=True, dict=True):
     """A filled simple polygon, convex or not, with corners in either turn."""
 
     corners: tuple[Spot, ...]

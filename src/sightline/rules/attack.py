@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
 
 from sightline.board import Piece, Weapon
 from sightline.lattice import Cell, Grid
@@ -39,8 +40,7 @@ class AttackLimits(NamedTuple):
         return self.edges is None or not self.edges.isdisjoint(grid.edges_towards(one, other))
 
 
-@dataclass(frozen=True)
-class Attack(Generic[P]):
+class Attack(Struct, Generic[P], frozen=True, dict=True):
     """An attack in a position.
 
     - `weapon` is None for a piece without any.

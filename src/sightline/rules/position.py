@@ -19,8 +19,7 @@ Mask = Callable[["Position"], Mapping[Site, str]]
 """A function from a position to the sites that have some quality, each with the word for what is there."""
 
 
-@dataclass(frozen=True)
-class TerrainMask:
+class TerrainMask(Struct, frozen=True):
     """A mask that depends on terrain, levels and borders alone: cached while pieces come and go."""
 
     find: Mask

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from sightline.plane import Shape
 
 
-@dataclass(frozen=True)
-class TableObstacles:
+class TableObstacles(Struct, frozen=True):
     """The obstacles of a system in which pieces see each other where a corridor between them is open.
 
     - `shapes` are what cuts lines.

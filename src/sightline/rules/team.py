@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Final
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from sightline.board import Piece
 from sightline.lattice import Cell
@@ -15,8 +14,7 @@ NOWHERE: Final = Cell(0, 0)
 """A placeholder for the cell of characters that are not deployed on a map."""
 
 
-@dataclass(frozen=True)
-class TeamData:
+class TeamData(Struct, frozen=True):
     """The content of a team.
 
     - `limit` is the most points that its characters may be worth together.
@@ -35,7 +33,7 @@ class TeamData:
 
     def with_names(self, names: Mapping[str, str]) -> TeamData:
         """Return the team with other names of some characters, by their present ones."""
-        return replace(
+        return structs.replace(
             self,
             characters={
                 names.get(name, name): structs.replace(piece, name=names.get(name, name))

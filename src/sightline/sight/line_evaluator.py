@@ -167,8 +167,7 @@ _FINDERS: Mapping[ContactKind, Callable[[Index, BoardLine], Iterator[tuple[int, 
 _OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "border-touch": "border"}
 
 
-@dataclass(frozen=True, eq=False)
-class _SplitReading:
+class _SplitReading(Struct, frozen=True, eq=False):
     """A reading compiled, whatever the board, for ends of which the same conditions hold.
 
     - `alone`: parts that depend on a single site; with `rest`, their maximum is the reading.
@@ -196,8 +195,7 @@ class _SitePart(NamedTuple):
         return all(isinstance(mask, TerrainMask) for mask in self.all_masks)
 
 
-@dataclass(frozen=True, eq=False)
-class _TerrainPart:
+class _TerrainPart(Struct, frozen=True, eq=False):
     """The part of a reading that depends on terrain alone, computed once for all positions of the pieces."""
 
     split: _SplitReading

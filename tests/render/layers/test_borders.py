@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from sightline.board import parse_border
 from sightline.render import Mark, svg
@@ -40,15 +40,15 @@ def test_a_form_lies_along_its_side(kind: str) -> None:
 def test_findings_about_a_border_are_marked_beside_its_form() -> None:
     shown = scene(". .", borders="obstructing: [A1/B1]")
     marks: dict[Site, Mark] = {parse_border(shown.board, "A1/B1"): Mark(Effect.BLOCKS)}
-    drawn = "".join(line for line in svg(replace(shown, marks=marks)).splitlines() if line.startswith("<g>"))
+    drawn = "".join(line for line in svg(structs.replace(shown, marks=marks)).splitlines() if line.startswith("<g>"))
     assert drawn.count('class="blocks"') == 2
     hedge = scene(". .", borders="hedge: [A1/B1]")
-    plain = "".join(line for line in svg(replace(hedge, marks=marks)).splitlines() if line.startswith("<g>"))
+    plain = "".join(line for line in svg(structs.replace(hedge, marks=marks)).splitlines() if line.startswith("<g>"))
     assert plain.count('class="blocks"') == 1
 
 
 def test_borders_lie_over_marked_cells_where_groups_have_borders() -> None:
     shown = of_board(scene("i .", borders="obstructing: [A1/B1]"))
     cell = next(iter(shown.board))
-    drawn = svg(replace(shown, marks={cell: Mark(Effect.BLOCKS)})).partition("</defs>")[2]
+    drawn = svg(structs.replace(shown, marks={cell: Mark(Effect.BLOCKS)})).partition("</defs>")[2]
     assert drawn.index('class="blocks"') < drawn.index('class="round-black"')

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 
 from sightline.board import parse_border, parse_cell
 from sightline.lattice import SquareGrid
@@ -27,7 +26,7 @@ def marked(*areas: tuple[str, str, str]) -> Scene:
         )
         for sites, sign, meaning in areas
     ]
-    return replace(board_scene(PLAIN, position(there)), marked_areas=tuple(found))
+    return structs.replace(board_scene(PLAIN, position(there)), marked_areas=tuple(found))
 
 
 @pytest.mark.parametrize(

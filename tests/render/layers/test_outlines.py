@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from msgspec import structs
 
 from sightline.lattice import Cell, parse_grid
 from sightline.render import TABLES, Scene, svg
@@ -25,7 +25,7 @@ UNIT = 25.0
 
 
 def picture(shown: Scene) -> str:
-    return svg(replace(shown, title="Yard"), size=2 * UNIT)
+    return svg(structs.replace(shown, title="Yard"), size=2 * UNIT)
 
 
 def map_of(drawn: str) -> str:
@@ -100,7 +100,7 @@ def test_groups_apart_lie_equally_far_within_their_cells() -> None:
 def test_very_many_groups_on_a_cell_stay_within_it() -> None:
     shown = scene(".")
     many = tuple(CellGroup(f"kind {k}", "blue", frozenset({Cell(0, 0)})) for k in range(12))
-    [data] = paths(picture(replace(shown, groups=many)), "round-blue")
+    [data] = paths(picture(structs.replace(shown, groups=many)), "round-blue")
     sizes = [max(x for x, _ in stretch) - min(x for x, _ in stretch) for stretch in corners(data)]
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[-1] > 0.3 * UNIT
@@ -130,7 +130,7 @@ def test_a_group_on_hexes_has_a_border() -> None:
     there = board(3, 3)
     shown = board_scene(PENANCE, position(there))
     group = CellGroup("bog", "blue", frozenset({Cell(1, 0), Cell(1, 1)}), frozenset({(Cell(1, 1), Cell(2, 1))}))
-    [data] = paths(picture(replace(shown, groups=(group,))), "round-blue")
+    [data] = paths(picture(structs.replace(shown, groups=(group,))), "round-blue")
     # Between the posts of the one passage lie all ten corners.
     assert [len(stretch) for stretch in corners(data)] == [1 + 10 + 1]
 
@@ -181,5 +181,5 @@ def test_no_grid_but_squares_joins_corners() -> None:
     there = board(3, 3, grid=parse_grid("pointy odd-r"))
     shown = board_scene(PENANCE, position(there))
     apart = CellGroup("bog", "blue", frozenset({Cell(0, 0), Cell(2, 0)}))
-    [data] = paths(picture(replace(shown, groups=(apart,))), "round-blue")
+    [data] = paths(picture(structs.replace(shown, groups=(apart,))), "round-blue")
     assert data.count("M") == data.count("z") == 2

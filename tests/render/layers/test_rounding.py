@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
 from sightline.board import format_cell, parse_border, parse_cell
 from sightline.render import Mark, Scene, svg
@@ -23,7 +23,7 @@ def marked(marks: Mapping[str, Effect]) -> Scene:
     """Show a diagonal line with findings about places."""
     shown = of_board(scenario(". . ./. . ./. . .", PIECES, "hedge: [A1/A2]").line("A1", "C3").scene)
     sites = {name: parse_border if "/" in name else parse_cell for name in marks}
-    return replace(shown, marks={parse(shown.board, name): Mark(marks[name]) for name, parse in sites.items()})
+    return structs.replace(shown, marks={parse(shown.board, name): Mark(marks[name]) for name, parse in sites.items()})
 
 
 @pytest.mark.parametrize(

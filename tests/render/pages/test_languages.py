@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from sightline import MissingExtra
 from sightline.board import find_line_contacts
@@ -137,7 +137,7 @@ def test_lines_are_not_broken_at_no_break_spaces() -> None:
 
 
 def test_a_number_with_a_long_name_is_wrapped_and_not_cut() -> None:
-    scene = replace(board_scene(PENANCE, FRIENDS), remarks=(Remark("PEN-1", "+1 nombre à atteindre", "why"),))
+    scene = structs.replace(board_scene(PENANCE, FRIENDS), remarks=(Remark("PEN-1", "+1 nombre à atteindre", "why"),))
     narrow = svg(scene, size=30)
     assert ">+1 nombre à</text>" in narrow
     assert ">atteindre</text>" in narrow

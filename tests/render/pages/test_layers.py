@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
+from msgspec import structs
 
 from sightline.render import Scene, board_scene, draw_layer, layer_hashes, shot_scene, svg
 from sightline.systems.penance import PENANCE
@@ -35,7 +35,7 @@ def test_the_document_is_the_concatenation_of_its_layers(name: str) -> None:
 
 
 def test_a_change_shows_in_the_hashes_of_its_layers_alone() -> None:
-    before, after = shot(), replace(shot(), rays=())
+    before, after = shot(), structs.replace(shot(), rays=())
     ours, theirs = layer_hashes(before), layer_hashes(after)
     assert {name for name in ours if ours[name] != theirs.get(name)} == {"rays", "labels", "legend"}
 

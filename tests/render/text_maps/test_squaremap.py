@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec import structs
 
 from sightline.board import parse_border
 from sightline.render import Mark, Scene, text
@@ -44,7 +44,7 @@ def test_findings_about_borders_stand_before_their_letters() -> None:
     shown = scene(". . ./. . .", "", "hedge: [A1/B1, B1/B2]")
     found = {"A1/B1": Effect.BLOCKS, "B1/B2": Effect.IMPEDES}
     marks: dict[Site, Mark] = {parse_border(shown.board, name): Mark(effect) for name, effect in found.items()}
-    drawn = replace(shown, marks=marks)
+    drawn = structs.replace(shown, marks=marks)
     assert map_of(drawn)[1:3] == ["1  .  X .    .", "        %──"]
     assert "% impedes sight   X blocks sight" in text(drawn)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from sightline.i18n import _, current_language
 from sightline.render.pages.chart_table import chart_headings, format_row
@@ -44,7 +45,7 @@ def chart_page(
 ) -> str:
     """Return a chart as HTML; `scene` is its picture, which is put inside, with the note on it below."""
     # The page has a title and a table of its own.
-    picture = svg(replace(scene, title="", caption="", note="", remarks=()), size=size, colours=colours)
+    picture = svg(structs.replace(scene, title="", caption="", note="", remarks=()), size=size, colours=colours)
     title = escape(title or _("A chart of {rules}").format(rules=rules.title))
     caption = f"<figcaption>{escape(scene.note)}</figcaption>" if scene.note else ""
     heading = _("Clauses of {rules}").format(rules=rules.title)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from sightline.i18n import _
 from sightline.lattice import Cell
@@ -20,10 +21,10 @@ def action_scene(rules: Ruleset[Any], position: Position, sketch: ActionSketch, 
     """Return the scene of an action: the places along its path, else lines to whom it is about, and what it covers."""
     if sketch.places:
         found = Reach(from_=sketch.who, cells=sketch.places)
-        return replace(reach_scene(rules, position, found, title=title), caption="", remarks=())
+        return structs.replace(reach_scene(rules, position, found, title=title), caption="", remarks=())
     scene = board_scene(rules, position, title=title)
     cells = [site for site in sketch.sites if isinstance(site, Cell)]
-    return replace(
+    return structs.replace(
         scene,
         viewer=sketch.who,
         rays=tuple(_lines(scene, sketch)),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
+
+from msgspec import structs
 
 from sightline.board import Board
 from sightline.i18n import N_, _, decimal, localized, ngettext, pgettext
@@ -66,7 +67,7 @@ def _outline_scene(rules: Ruleset[Any], position: Position, found: ReachOutline,
         if found.outline
         else _("{name} cannot move")
     )
-    return replace(
+    return structs.replace(
         board_scene(rules, position, title=title),
         viewer=found.from_,
         area=tuple(tuple(Spot(*place) for place in ring) for ring in found.outline),
@@ -91,7 +92,7 @@ def _places_scene(rules: Ruleset[Any], position: Position, found: Reach[Place], 
     piece = scene.board.pieces[found.from_]
     bands = _cost_bands(place.cost for place in found.cells.values())
     values = {label: _cost_value(rules, place, bands) for label, place in found.cells.items()}
-    return replace(
+    return structs.replace(
         scene,
         viewer=found.from_,
         values=in_cells(scene.board, values),
@@ -127,7 +128,7 @@ def threat_scene(rules: Ruleset[Any], position: Position, found: Threat, *, titl
     cells, pieces = counted_cells(len(found.cells)), _counted_pieces(len(attackers))
     result = _("{cells}, by {pieces}").format(cells=cells, pieces=pieces) if attackers else _("nothing")
     used = {value.tint for value in values.values()}
-    return replace(
+    return structs.replace(
         scene,
         values=values,
         values_are=_("threat in percent"),
@@ -150,7 +151,7 @@ def advise_scene(rules: Ruleset[Any], position: Position, found: Advice, *, titl
     if found.places:
         best = decimal(percent(found.places[0].hit))
         result = _("{ways} listed, best {percent} %").format(ways=_counted_ways(len(found.places)), percent=best)
-    return replace(
+    return structs.replace(
         scene,
         viewer=found.from_,
         rays=tuple(ray for advised in found.places[:1] for ray in _aim(scene.board, advised)),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
+
+from msgspec import structs
 
 from sightline.i18n import N_, _
 from sightline.render.scenes.captions import counts, pair_remark
@@ -44,7 +45,7 @@ def chart_scene(
     pairs = _pairs(verdicts)
     chosen = lines or _legible_lines(pairs.values())
     drawn = [*_chosen(pairs.values(), chosen)]
-    scene = replace(
+    scene = structs.replace(
         board_scene(rules, position, title=title),
         sign_words={sign: _(words) for sign, words in charting.chart_signs.items()},
         caption=_caption(verdicts),
@@ -54,7 +55,7 @@ def chart_scene(
     )
     if chosen == "exact":
         return _with_lines_of_sight(scene, drawn, charting)
-    return replace(scene, links=tuple(_links(drawn, charting.chart_sign)))
+    return structs.replace(scene, links=tuple(_links(drawn, charting.chart_sign)))
 
 
 def _drawn_first(verdicts: Iterable[Verdict], drawn: Iterable[Verdict]) -> Sequence[Verdict]:
@@ -132,10 +133,10 @@ def _with_lines_of_sight(scene: Scene, verdicts: Sequence[Verdict], charting: Ch
     signs = [(verdict, charting.chart_sign(verdict)) for verdict in verdicts]
     if scene.is_free:
         table = scene.table
-        lines = (replace(line, sign=sign) for verdict, sign in signs for line in segments(table, verdict))
-        return replace(scene, segments=tuple(dict.fromkeys(lines)))
+        lines = (structs.replace(line, sign=sign) for verdict, sign in signs for line in segments(table, verdict))
+        return structs.replace(scene, segments=tuple(dict.fromkeys(lines)))
     board = scene.board
-    return replace(
+    return structs.replace(
         scene,
         rays=tuple(ray for verdict in verdicts for ray in chart_rays(board, verdict)),
         shots=tuple(chart_shot(board, verdict, sign) for verdict, sign in signs if sign and verdict.lines),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -107,8 +106,7 @@ class Corner(NamedTuple):
     meaning: str
 
 
-@dataclass(frozen=True)
-class Segment:
+class Segment(Struct, frozen=True):
     """A straight line on a table, from edge to edge.
 
     `band` is the width of the corridor along it in inches, None where none is drawn. `broken_at` is where on it, from
@@ -129,8 +127,7 @@ class Segment:
         return line_style(self.sight, is_allowed=self.is_allowed)
 
 
-@dataclass(frozen=True)
-class Tape:
+class Tape(Struct, frozen=True):
     """A measured line from edge to edge, and its length in inches."""
 
     start: Spot

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field, structs
 
 from sightline.board import (
     Board,
@@ -62,8 +63,7 @@ from sightline.rules import (
 _PLAIN = PieceDepiction()
 
 
-@dataclass(frozen=True)
-class Scene(OnSurface):
+class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
     """A board of cells or a free table, and what is to be shown on it.
 
     Without a `title` none stands above it. The picture is about the piece `viewer`; it and those in `about` are drawn
@@ -96,7 +96,6 @@ class Scene(OnSurface):
 
     title: str
     surface: Board | Table
-    _: KW_ONLY
     viewer: str | None = None
     about: tuple[str, ...] = ()
     depictions: Mapping[str, PieceDepiction] = field(default_factory=dict)
@@ -183,13 +182,13 @@ def board_scene(
     """
     depiction = depiction_of(rules)
     scene = Scene(
-        title or rules.title,
-        position.surface,
+        title=title or rules.title,
+        surface=position.surface,
         drawings={**TERRAINS, **depiction.terrain_drawings} if depiction.terrain_drawings else TERRAINS,
         depictions={name: depiction.piece_depiction(piece) for name, piece in position.pieces.items()},
     )
     if position.is_free:
-        return replace(
+        return structs.replace(
             scene,
             features=feature_meanings(rules, position.table, scene.drawings),
             mark_meanings={mark.mark: mark.meaning for mark in depiction.terrain_marks},
@@ -203,7 +202,7 @@ def board_scene(
     own = own_kinds(rules, position, scene.drawings)
     drawings = {**scene.drawings, **{kind: own_drawing(each, scene.drawings) for kind, each in own.items()}}
     letters = terrain_letters(position)
-    return replace(
+    return structs.replace(
         scene,
         letters=letters,
         own_kinds=own,
@@ -220,7 +219,7 @@ def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, tit
     Below the findings stand the changes that would help, or, of a rolled attack, what happened.
     """
     depiction, rolled = depiction_of(rules), extension(verdict, Rolled)
-    scene = replace(
+    scene = structs.replace(
         board_scene(rules, position, title=title),
         about=(verdict.from_, verdict.to),
         caption=caption(depiction, verdict),
@@ -229,7 +228,7 @@ def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, tit
     )
     if position.is_free:
         corridor = depiction.corridor(verdict)
-        return replace(
+        return structs.replace(
             scene,
             segments=segments(position.table, verdict, corridor),
             tape=tape(position.table, verdict),
@@ -237,7 +236,7 @@ def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, tit
             is_close=corridor is not None and corridor.is_too_close,
             remarks=(*measured_remarks(verdict, corridor), *scene.remarks),
         )
-    return replace(
+    return structs.replace(
         scene,
         rays=tuple(shot_rays(rules, position, verdict)),
         corner=marked_corner(rules, position.board, verdict),
@@ -247,10 +246,10 @@ def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, tit
 
 def see_scene(rules: Ruleset[Any], position: Position, seen: Seen | SeenPieces, *, title: str = "") -> Scene:
     """Return the scene of the cells that a piece sees, or on a free table of the others, and how."""
-    scene = replace(board_scene(rules, position, title=title), viewer=seen.from_)
+    scene = structs.replace(board_scene(rules, position, title=title), viewer=seen.from_)
     if isinstance(seen, SeenPieces):
         sights = {name: seen.pieces.get(name, Sight.BLOCKED) for name in position.pieces if name != seen.from_}
-        return replace(
+        return structs.replace(
             scene,
             seen_pieces=seen.pieces,
             caption=seen_caption(seen.from_, sights.values()),
@@ -259,7 +258,7 @@ def see_scene(rules: Ruleset[Any], position: Position, seen: Seen | SeenPieces, 
     cells = {parse_cell(scene.board, label): sight for label, sight in seen.cells.items()}
     own = scene.pieces[seen.from_].cells
     blocked = (Sight.BLOCKED for cell in scene.board if cell not in cells and cell not in own)
-    return replace(scene, seen=cells, caption=seen_caption(seen.from_, [*cells.values(), *blocked]))
+    return structs.replace(scene, seen=cells, caption=seen_caption(seen.from_, [*cells.values(), *blocked]))
 
 
 def _seen_remarks(sights: Mapping[str, Sight]) -> Iterator[Remark]:
@@ -276,7 +275,7 @@ def line_scene(rules: Ruleset[Any], position: Position, line: LineContacts, *, t
     found = [_on_map(board, contact) for contact in contacts(board.grid, start, stop)]
     met = tuple(contact for contact in found if contact.cells)
     rows = sorted((contact.at, [format_cell(board, cell) for cell in contact.cells], contact) for contact in met)
-    return replace(
+    return structs.replace(
         scene,
         rays=(Ray(start, stop, None, met),),
         caption=line_caption(board, start, stop),

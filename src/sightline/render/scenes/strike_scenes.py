@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec import structs
 
 from sightline.board import parse_border, parse_cell
 from sightline.i18n import _, localized, ngettext
@@ -19,7 +20,7 @@ def strike_scene(rules: Ruleset[Any], position: Position, found: Strike, *, titl
     """Return the scene of an attack on a cell or border, which hits without dice, and all findings about it."""
     scene = board_scene(rules, position, title=title)
     attacker = scene.board.pieces[found.from_]
-    return replace(
+    return structs.replace(
         scene,
         about=(found.from_,),
         rays=(Ray(scene.board.grid.centre(attacker.cell), _middle(scene, found.at)),),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from sightline.board import MAX_BOARD_SIZE, Board, Border, format_border, format_cell
 from sightline.i18n import _, word
@@ -24,8 +25,7 @@ _UPRIGHT, _LYING = 1, 2
 """The directions from a square to the one beside it and to the one below."""
 
 
-@dataclass(frozen=True)
-class CellMap:
+class CellMap(Struct, frozen=True):
     """A map of characters.
 
     - `lines`: those of its parts, of which there are several if one row of cells did not fit.

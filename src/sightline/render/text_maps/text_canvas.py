@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from sightline.render.primitives.text_metrics import columns
 
@@ -17,8 +18,7 @@ def unpainted(text: str, css: str) -> str:
     return text
 
 
-@dataclass
-class TextCanvas:
+class TextCanvas(Struct):
     """Texts by line and column. Where two begin in one column the later one counts."""
 
     paint: Painter = unpainted

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from http import HTTPStatus
+
+from msgspec import structs
 
 from sightline.api import ArgumentError, Scenario, ready_maps
 from sightline.render import Colours, screen_document
@@ -21,5 +22,5 @@ def draw_map(system: str, key: str, language: str, colours: Colours) -> str:
         ready = ready_maps(system, language=language)[key]
     except (ArgumentError, KeyError) as error:
         raise HttpRefusal(HTTPStatus.NOT_FOUND) from error
-    empty = Scenario(replace(ready.data, teams={}), language)
+    empty = Scenario(structs.replace(ready.data, teams={}), language)
     return screen_document(empty.screen(colours=colours), ready.title, without=("labels",))

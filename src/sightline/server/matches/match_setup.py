@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -75,7 +74,7 @@ def _ready_map(system: str, key: str, limit: int | None, language: str) -> MapRe
         raise refuse_argument("map", key, _("there is no map {key!r}").format(key=key), tuple(maps))
     ready = maps[key]
     most = max(team.limit for team in ready.teams.values())
-    return _map_read(Scenario(replace(ready.data, teams={})), most if limit is None else limit)
+    return _map_read(Scenario(structs.replace(ready.data, teams={})), most if limit is None else limit)
 
 
 def _map_read(scenario: Scenario, limit: int | None) -> MapRead:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -104,7 +103,7 @@ def teams_answer(system: str, limit: int | None, language: str) -> list[Json]:
 
 
 def _map_answer(scenario: Scenario, picture: str) -> Json:
-    stated = yaml.safe_load(Scenario(replace(scenario.data, teams={})).to_yaml())
+    stated = yaml.safe_load(Scenario(structs.replace(scenario.data, teams={})).to_yaml())
     return {
         "title": scenario.title,
         "limit": max(team.limit for team in scenario.teams.values()),

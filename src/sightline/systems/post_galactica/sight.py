@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
+from msgspec import structs
+
 from sightline.board import Piece, PieceName, Weapon
 from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, TableObstacles, rule
@@ -96,7 +98,7 @@ def _view(position: Position, measure: Measure, attacker: Piece, target: Piece, 
 def table_obstacles(position: Position) -> TableObstacles:
     """Return what cuts lines on a free table; units that may see past or through buildings are exempt."""
     exempt = (name for name, piece in position.pieces.items() if is_exempt(position, piece))
-    return replace(InchMeasure(position).obstacles(), exempt=frozenset(exempt))
+    return structs.replace(InchMeasure(position).obstacles(), exempt=frozenset(exempt))
 
 
 def is_exempt(position: Position, piece: Piece) -> bool:
