@@ -24,30 +24,30 @@ def _scenario(size: int) -> Scenario:
 
 
 def _threat(size: int) -> Work:
-    from sightline import referee
+    from sightline.referee.threat import threat
 
     def one_by_one(scenario: Scenario) -> object:
-        return referee.threat(scenario.rules, scenario.position, _SIDE)
+        return threat(scenario.rules, scenario.position, _SIDE)
 
     ours = Fresh(lambda: _scenario(size), lambda scenario: scenario.threat(_SIDE))
     return Work(ours, Fresh(lambda: _scenario(size), one_by_one))
 
 
 def _advise(size: int) -> Work:
-    from sightline import referee
+    from sightline.referee.advice import advise
 
     def one_by_one(scenario: Scenario) -> object:
-        return referee.advise(scenario.rules, scenario.position, scenario.position.pieces[_PIECE])
+        return advise(scenario.rules, scenario.position, scenario.position.pieces[_PIECE])
 
     ours = Fresh(lambda: _scenario(size), lambda scenario: scenario.advise(_PIECE))
     return Work(ours, Fresh(lambda: _scenario(size), one_by_one))
 
 
 def _see(size: int) -> Work:
-    from sightline import referee
+    from sightline.referee.see import see
 
     def one_by_one(scenario: Scenario) -> object:
-        return referee.see(scenario.rules, scenario.position, scenario.position.pieces[_PIECE])
+        return see(scenario.rules, scenario.position, scenario.position.pieces[_PIECE])
 
     ours = Fresh(lambda: _scenario(size), lambda scenario: scenario.see(_PIECE))
     return Work(ours, Fresh(lambda: _scenario(size), one_by_one))

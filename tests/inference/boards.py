@@ -9,12 +9,12 @@ from random import Random
 from msgspec import structs
 
 import sightline
-from sightline import referee
 from sightline.board import Piece
 from sightline.inference.chart_rows import Row
 from sightline.inference.inferable import Inferable
 from sightline.inference.search import BoardSearch
 from sightline.inference.unknown_board import Inference
+from sightline.referee.shot import shot
 from sightline.rules import Position, Verdict, installed_systems, require
 from sightline.sight import PlannedSight
 from sightline.systems.combat_hex.chart_sheet import SheetRow, sheet_row
@@ -70,7 +70,7 @@ def random_hidden(rng: Random, *, most_pieces: int = 10) -> Hidden:
 def judge(position: Position, attacker: str, target: str) -> Verdict:
     """Ask the referee."""
     pieces = position.board.pieces
-    return referee.shot(RULES, position, pieces[attacker], pieces[target], None)
+    return shot(RULES, position, pieces[attacker], pieces[target], None)
 
 
 def said(position: Position, attacker: str, target: str) -> SheetRow:

@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 import pytest
 from msgspec import Struct
 
-from sightline import referee
 from sightline.board import Board, Piece, parse_border, parse_cell
 from sightline.lattice import parse_grid
+from sightline.referee.see import see
+from sightline.referee.shot import shot
 from sightline.rules import (
     Attack,
     Clause,
@@ -83,7 +84,7 @@ def position(rows: int = 1, walls_at: str = "", **rulings: str) -> Position:
 def judge(ask: Ask, at: Position | None = None) -> Verdict:
     """Judge the attack of A on T."""
     at = at or position()
-    return referee.shot(Fixed(ask), at, at.board.pieces["A"], at.board.pieces["T"], None)
+    return shot(Fixed(ask), at, at.board.pieces["A"], at.board.pieces["T"], None)
 
 
 def found(verdict: Verdict) -> list[tuple[str, str, int | None, tuple[str, ...]]]:
@@ -137,9 +138,7 @@ class Touchy(Fixed):
 def test_cells_that_are_only_touched_have_their_place_on_the_line() -> None:
     at = position(rows=4, walls_at="D3 B3 A2 B1")
     attacker = Piece(name="A", at=parse_cell(at.board, "D4"))
-    verdict = referee.shot(
-        Touchy(lambda attack: ()), at, attacker, Piece(name="T", at=parse_cell(at.board, "A1")), None
-    )
+    verdict = shot(Touchy(lambda attack: ()), at, attacker, Piece(name="T", at=parse_cell(at.board, "A1")), None)
     assert [each.at for each in verdict.findings] == [("D3",), ("B3",), ("A2",), ("B1",)]
 
 
@@ -255,6 +254,6 @@ def test_rulings_in_force_are_not_touched_by_a_question() -> None:
 @pytest.mark.parametrize(("choice", "seen"), [("no", "B1"), ("yes", "B1 C1 D1 E1 F1 G1 H1 I1 J1")])
 def test_see_names_every_cell_that_is_not_blocked_and_the_ruling(choice: str, seen: str) -> None:
     at = position(walls_at="B1", open=choice)
-    answer = referee.see(Fixed(idle), at, at.board.pieces["A"])
+    answer = see(Fixed(idle), at, at.board.pieces["A"])
     assert list(answer.cells) == seen.split()
     assert answer.rulings == {"open": choice}

@@ -19,11 +19,13 @@ from unittest.mock import patch
 import pytest
 
 import sightline
-from sightline import referee
 from sightline.api.board_sight import BoardSight
 from sightline.lattice import Cell
+from sightline.referee.advice import advise
 from sightline.referee.chances import Chances
 from sightline.referee.judge import attack_on, judge
+from sightline.referee.see import see
+from sightline.referee.threat import threat
 from sightline.rules import AttackLimits, Movable, Position, Ruleset, Sight, require
 from sightline.sight import PlannedSight
 from tests.field.test_cell_field import BOARDS
@@ -57,16 +59,16 @@ def check_scenario(scenario: sightline.Scenario, title: str) -> None:
     sight = BoardSight(require(rules, PlannedSight), position)
     for name in scenario.actors:
         piece = position.pieces[name]
-        assert referee.see(rules, position, piece, sight) == referee.see(rules, position, piece), f"{name} in {where}"
+        assert see(rules, position, piece, sight) == see(rules, position, piece), f"{name} in {where}"
         if name == scenario.actors[0] and isinstance(rules, Movable):
             with one_by_one(rules):
-                advice = referee.advise(rules, position, piece)
-            assert referee.advise(rules, position, piece, sight) == advice, f"advise {name} in {where}"
+                advice = advise(rules, position, piece)
+            assert advise(rules, position, piece, sight) == advice, f"advise {name} in {where}"
     for side in sorted({piece.side for piece in position.pieces.values() if piece.side is not None}):
         with one_by_one(rules):
-            wanted = referee.threat(rules, position, side)
-        assert referee.threat(rules, position, side) == wanted, f"threat to {side} in {where}"
-        assert referee.threat(rules, position, side, sight) == wanted, f"threat to {side} by whole boards in {where}"
+            wanted = threat(rules, position, side)
+        assert threat(rules, position, side) == wanted, f"threat to {side} in {where}"
+        assert threat(rules, position, side, sight) == wanted, f"threat to {side} by whole boards in {where}"
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sightline.board import Board, Facing, Piece, Weapon, parse_cell
 from sightline.lattice import Cell, Grid, HexGrid
-from sightline.referee import shot
+from sightline.referee.shot import shot
 from sightline.render import Scene
 from sightline.rules import PieceDepiction, Position, Rulings, Verdict
 from sightline.systems.penance import PENANCE, Penance

@@ -8,7 +8,6 @@ from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from sightline import referee
 from sightline.api.answer import answer_as
 from sightline.api.answer_types import ResolveAnswer, ShotAnswer, StrikeAnswer, WhyNotAnswer
 from sightline.api.question import check_actors, find_actor, question
@@ -17,6 +16,9 @@ from sightline.deadline import limited
 from sightline.formats.arguments import check_range, check_seed
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import N_, _
+from sightline.referee.resolve import resolve as referee_resolve
+from sightline.referee.shot import shot as referee_shot
+from sightline.referee.strike import strike as referee_strike
 from sightline.rules import Destructible, Site, require, require_cells
 from sightline.sight import PlannedSight
 from sightline.too_much import MAX_ATTACKS, MAX_CHART_STEPS, MAX_LINES, check_amount
@@ -34,7 +36,9 @@ def shot(scenario: Scenario, attacker: str, target: str, *, weapon: str | None, 
     """Judge an attack; with `why_not` also every single change that would open the line or allow the attack."""
     attack = _attack(scenario, attacker, target, weapon)
     if why_not:
-        return answer_as(WhyNotAnswer, scenario, referee.why_not(scenario.rules, scenario.position, *attack))
+        from sightline.referee.why_not import why_not as referee_why_not
+
+        return answer_as(WhyNotAnswer, scenario, referee_why_not(scenario.rules, scenario.position, *attack))
     return _judge(scenario, *attack)
 
 
@@ -43,7 +47,7 @@ def resolve(scenario: Scenario, attacker: str, target: str, *, seed: int, weapon
     """Judge an attack, and roll it with the dice of a seed."""
     check_seed(seed)
     attack = _attack(scenario, attacker, target, weapon)
-    return answer_as(ResolveAnswer, scenario, referee.resolve(scenario.rules, scenario.position, *attack, seed))
+    return answer_as(ResolveAnswer, scenario, referee_resolve(scenario.rules, scenario.position, *attack, seed))
 
 
 @question
@@ -104,7 +108,7 @@ def _iter_chart(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> Iterato
 
 @question
 def _judge(scenario: Scenario, attacker: Piece, target: Piece, weapon: Weapon | None) -> ShotAnswer:
-    verdict = referee.shot(scenario.rules, scenario.position, attacker, target, weapon)
+    verdict = referee_shot(scenario.rules, scenario.position, attacker, target, weapon)
     return answer_as(ShotAnswer, scenario, verdict)
 
 
@@ -131,7 +135,7 @@ def strike(scenario: Scenario, name: str, place: str, earlier: int) -> StrikeAns
     attacker = find_actor(scenario, name)
     check_range("earlier", earlier, 0, _MAX_DAMAGE)
     with _obstacle_at(scenario, place) as site:
-        value = referee.strike(scenario.rules, scenario.position, attacker, site, earlier)
+        value = referee_strike(scenario.rules, scenario.position, attacker, site, earlier)
     return answer_as(StrikeAnswer, scenario, value)
 
 

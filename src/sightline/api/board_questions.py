@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sightline import referee
 from sightline.api.answer import answer_as
 from sightline.api.answer_types import (
     AdviseAnswer,
@@ -24,6 +23,12 @@ from sightline.formats.arguments import check_range, refuse_argument
 from sightline.formats.problems import collecting_problems
 from sightline.formats.scenario_changes import read_spot
 from sightline.i18n import N_, _
+from sightline.referee.advice import advise as referee_advise
+from sightline.referee.reach import outline, read_options
+from sightline.referee.reach import reach as referee_reach
+from sightline.referee.see import see as referee_see
+from sightline.referee.see import see_pieces
+from sightline.referee.threat import threat as referee_threat
 from sightline.rules import MoveOptions, require_cells
 from sightline.too_much import MAX_CELLS_ASKED, MAX_PASSES, check_amount
 
@@ -40,8 +45,8 @@ def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
     _check_cells(scenario)
     piece, rules, position = find_actor(scenario, name), scenario.rules, scenario.position
     if position.is_free:
-        return answer_as(SeePiecesAnswer, scenario, referee.see_pieces(rules, position, piece))
-    return answer_as(SeeAnswer, scenario, referee.see(rules, position, piece, scenario.board_sight))
+        return answer_as(SeePiecesAnswer, scenario, see_pieces(rules, position, piece))
+    return answer_as(SeeAnswer, scenario, referee_see(rules, position, piece, scenario.board_sight))
 
 
 _ALLOWANCE = Allowance(
@@ -76,14 +81,14 @@ def reach(
     if position.is_free:
         spot = None if toward is None else read_spot(scenario.data, "toward", toward)
         kind = ReachOutlineAnswer if spot is None else ReachWayAnswer
-        return answer_as(kind, scenario, referee.outline(rules, position, piece, spot))
+        return answer_as(kind, scenario, outline(rules, position, piece, spot))
     if toward is not None:
         raise refuse_argument("toward", toward, _("a path toward a place can be found on free tables only"))
-    return answer_as(ReachAnswer, scenario, referee.reach(rules, position, piece, move))
+    return answer_as(ReachAnswer, scenario, referee_reach(rules, position, piece, move))
 
 
 def _move_options(scenario: Scenario, piece: Piece, asked: Mapping[str, object]) -> MoveOptions:
-    options = referee.read_options(scenario.rules, asked)
+    options = read_options(scenario.rules, asked)
     names = [each.name for each in options.iter_options() if each.names_piece]
     check_actors(scenario, {name: getattr(options, name) for name in names})
     with collecting_problems() as problems:
@@ -109,7 +114,7 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
             message = _("there is no side {side!r}").format(side=side)
             problems.add(None, "side", message, found=side, allowed=sides)
     with allowing(_ALLOWANCE):
-        found = referee.threat(scenario.rules, scenario.position, side, _cast_sight(scenario))
+        found = referee_threat(scenario.rules, scenario.position, side, _cast_sight(scenario))
     return answer_as(ThreatAnswer, scenario, found)
 
 
@@ -120,7 +125,7 @@ def advise(scenario: Scenario, name: str, top: int | None) -> AdviseAnswer:
     _check_cells(scenario)
     piece = find_actor(scenario, name)
     with allowing(_ALLOWANCE):
-        found = referee.advise(scenario.rules, scenario.position, piece, _cast_sight(scenario), top=top)
+        found = referee_advise(scenario.rules, scenario.position, piece, _cast_sight(scenario), top=top)
     return answer_as(AdviseAnswer, scenario, found)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sightline import referee
 from sightline.i18n import N_
 from sightline.inference.chart_rows import Row
 from sightline.inference.inferable import Inferable
@@ -13,6 +12,7 @@ from sightline.inference.search import BoardSearch, FoundBoard
 from sightline.inference.sight_formulas import UnreadablePlan
 from sightline.inference.solutions import Inferred, InferredBoard, Outcome, StatedRow
 from sightline.inference.solver import OutOfTime
+from sightline.referee.shot import shot
 from sightline.rules import require
 from sightline.rules.answers import Verdict
 from sightline.rules.position import Position
@@ -37,7 +37,7 @@ def infer(
 
     def judge(at: Position, attacker: str, target: str) -> Verdict:
         pieces = at.pieces
-        return referee.shot(rules, at, pieces[attacker], pieces[target], None)
+        return shot(rules, at, pieces[attacker], pieces[target], None)
 
     def answer(outcome: Outcome, **keys: object) -> Inferred:
         return Inferred(rules=rules.key, rules_revision=rules.revision, outcome=outcome, rows=len(rows), **keys)  # type: ignore[arg-type]

@@ -12,7 +12,9 @@ import pytest
 
 from sightline.board import Board, Piece, parse_cell
 from sightline.lattice import HEX_LAYOUTS, parse_grid
-from sightline.referee import advise, reach, threat
+from sightline.referee.advice import advise
+from sightline.referee.reach import reach
+from sightline.referee.threat import threat
 from sightline.render import TABLES, Colours, Scene, svg, text
 from sightline.render.scenes.area_scenes import advise_scene, reach_scene, threat_scene
 from sightline.rules import Advice, Advised, Danger, Place, Reach

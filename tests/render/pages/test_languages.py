@@ -11,7 +11,12 @@ from msgspec import structs
 from sightline import MissingExtra
 from sightline.board import find_line_contacts
 from sightline.i18n import use_language
-from sightline.referee import advise, reach, resolve, see, threat, why_not
+from sightline.referee.advice import advise
+from sightline.referee.reach import reach
+from sightline.referee.resolve import resolve
+from sightline.referee.see import see
+from sightline.referee.threat import threat
+from sightline.referee.why_not import why_not
 from sightline.render import Remark, Scene, side_view_svg, svg, text
 from sightline.render.layers.canvas import Canvas
 from sightline.render.pages.legend import map_entries

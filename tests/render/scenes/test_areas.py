@@ -10,7 +10,9 @@ import pytest
 import sightline
 from sightline.board import Piece, format_cell, parse_cell, parse_point
 from sightline.lattice import parse_grid
-from sightline.referee import advise, reach, threat
+from sightline.referee.advice import advise
+from sightline.referee.reach import reach
+from sightline.referee.threat import threat
 from sightline.render import Scene, Value
 from sightline.render.scenes.area_scenes import advise_scene, reach_scene, threat_scene
 from sightline.rules import MOVE_ENDS, Advice, Advised, Danger, Place, Reach, Threat

@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ET
 from msgspec import structs
 
 from sightline.board import Board
-from sightline.referee import resolve, why_not
+from sightline.referee.resolve import resolve
+from sightline.referee.why_not import why_not
 from sightline.render import Remark, Scene, svg, text
 from sightline.render.scenes.captions import outcome, pair_remark
 from sightline.render.scenes.scene import shot_scene

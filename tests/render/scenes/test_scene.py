@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sightline.board import find_line_contacts, parse_cell, parse_point
-from sightline.referee import see
+from sightline.referee.see import see
 from sightline.render import Mark
 from sightline.render.scenes.chart_scenes import chart_scene
 from sightline.render.scenes.scene import board_scene, line_scene, see_scene, shot_scene

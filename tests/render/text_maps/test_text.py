@@ -10,7 +10,7 @@ import pytest
 
 from sightline.board import Piece
 from sightline.lattice import HEX_LAYOUTS, parse_grid
-from sightline.referee import see
+from sightline.referee.see import see
 from sightline.render import Scene, text
 from sightline.render.primitives.text_metrics import columns, short_names
 from sightline.render.scenes.scene import board_scene, see_scene, shot_scene
