@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -89,7 +88,7 @@ def _with_abilities(game: Game[Any], begun: Any, number: int) -> Any:
         else structs.replace(piece, abilities=tuple(draw.sample(keys, number)), ip=0)
         for name, piece in position.pieces.items()
     }
-    changed = position.with_surface(replace(position.board, pieces=pieces))
+    changed = position.with_surface(structs.replace(position.board, pieces=pieces))
     return game.start(changed, game.sides(changed), _LIMIT, Dice(0)).state
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar
+
+from msgspec import field, structs
 
 from sightline.board.piece import Piece
 from sightline.board.surface import Surface
@@ -22,8 +23,7 @@ MIN_LEVEL, MAX_LEVEL = -9, 99
 """The lowest and the highest level of any cell; a rule system may allow fewer."""
 
 
-@dataclass(frozen=True)
-class Board(Surface):
+class Board(Surface, frozen=True, dict=True):
     """A board of `columns` x `rows` cells: terrain types and levels, borders with terrain types, and pieces by name.
 
     - `ground`: one entry per cell, row by row: its terrain types in alphabetical order, () for clear ground, None for a
@@ -150,26 +150,27 @@ class Board(Surface):
         ground = list(self.ground)
         for cell, kinds in changes.items():
             ground[self._index(cell)] = None if kinds is None else tuple(sorted(set(kinds)))
-        return replace(self, ground=tuple(ground))
+        return structs.replace(self, ground=tuple(ground))
 
     def with_levels(self, changes: Mapping[Cell, int]) -> Board:
         """Return this board with other levels in some cells. Raise KeyError for a cell outside `columns` x `rows`."""
         levels = list(self.levels)
         for cell, level in changes.items():
             levels[self._index(cell)] = level
-        return replace(self, levels=tuple(levels))
+        return structs.replace(self, levels=tuple(levels))
 
     def with_borders(self, changes: Mapping[Border, Iterable[str]]) -> Board:
         """Return this board with other terrain types on some borders; an empty list clears a border."""
         borders = dict(self.borders)
         for (a, b), kinds in changes.items():
             borders[self.border(a, b)] = tuple(sorted(set(kinds)))
-        return replace(self, borders=MappingProxyType({border: kinds for border, kinds in borders.items() if kinds}))
+        left = {border: kinds for border, kinds in borders.items() if kinds}
+        return structs.replace(self, borders=MappingProxyType(left))
 
     def with_links(self, pairs: Iterable[tuple[Cell, Cell]]) -> Board:
         """Return this board with exactly these pairs of cells linked. Each cell is in one pair at most."""
         links = {here: there for one, other in pairs for here, there in ((one, other), (other, one))}
-        return replace(self, links=MappingProxyType(links))
+        return structs.replace(self, links=MappingProxyType(links))
 
     def iter_links(self) -> Iterator[tuple[Cell, Cell]]:
         """Yield each pair of linked cells once, in order."""

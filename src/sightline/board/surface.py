@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar, Self
+
+from msgspec import Struct, structs
 
 from sightline.board.piece import Piece
 
 
-@dataclass(frozen=True)
-class Surface:
+class Surface(Struct, frozen=True, dict=True):
     """A board of cells or a free table, with its pieces by name. An immutable value."""
 
     pieces: Mapping[str, Piece]
@@ -36,8 +36,8 @@ class Surface:
 
     def _with(self, pieces: dict[str, Piece]) -> Self:
         """Return this surface with exactly these pieces. Whole-board questions do this for every attack."""
-        other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__, pieces=MappingProxyType(pieces))
+        other = structs.replace(self, pieces=MappingProxyType(pieces))
+        other.__dict__.update(self.__dict__)
         for name in self.derived_from_pieces:
             other.__dict__.pop(name, None)
         return other

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from sightline.board.surface import Surface
 from sightline.plane import Polygon
@@ -25,8 +23,7 @@ class Feature(Struct, frozen=True):
     means: Struct
 
 
-@dataclass(frozen=True)
-class Table(Surface):
+class Table(Surface, frozen=True, dict=True):
     """A table of `width` x `height` inches, its origin top left, with features and pieces. An immutable value."""
 
     width: float
@@ -38,4 +35,4 @@ class Table(Surface):
         left = tuple(feature for feature in self.features if feature.name != name)
         if len(left) == len(self.features):
             raise KeyError(name)
-        return replace(self, features=left)
+        return structs.replace(self, features=left)

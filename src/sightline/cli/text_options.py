@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
@@ -64,6 +63,8 @@ def terminal_size(width: int | None) -> TerminalSize:
     """Return the size that texts fit into: the stated width, else that of the terminal, if it is one."""
     if not sys.stdout.isatty():
         return TerminalSize(width, None)
+    import shutil  # which loads everything that packs files
+
     found = shutil.get_terminal_size(_USUAL)
     return TerminalSize(width or max(_LEAST, found.columns), found.lines)
 

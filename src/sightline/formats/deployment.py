@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from msgspec import structs
@@ -46,7 +45,7 @@ def deploy_teams(data: ScenarioData, formations: Mapping[str, str] | None = None
         laid = game.deploy(team, team.formations[chosen[side]], side, data.zones[side], seat)
         deployed |= {name: laid[name] for name in team.characters}
     board = data.position.board
-    with_teams = replace(board, pieces=MappingProxyType({**deployed, **board.pieces}))
+    with_teams = structs.replace(board, pieces=MappingProxyType({**deployed, **board.pieces}))
     return data.in_battle(data.position.with_surface(with_teams))
 
 

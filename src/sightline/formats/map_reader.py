@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import structs
 
 from sightline.board import LENGTH_PATTERN, MAX_BOARD_SIZE, MAX_TABLE_SIZE, Board, Border, Hint, parse_border
 from sightline.formats import yaml_tree
@@ -162,7 +163,7 @@ class _CellMapReader(StructReader):
                 _draw_board(values["cells"], context)
             case "levels" if context.board is not None:  # known to pieces even where another list is wrong
                 levels = with_levels(context.board.levels, values["levels"])
-                context.board = replace(context.board, levels=levels)
+                context.board = structs.replace(context.board, levels=levels)
 
     def schema(self, context: Context) -> Schema:
         schema = super().schema(context)
@@ -195,7 +196,7 @@ def _draw_board(drawing: Drawing, context: Context) -> None:
         message = _("the size is {size}, but the drawing is {drawn}").format(size=size, drawn=of_drawing)
         context.problems.add(context.places["map.size"], "map.size", message, found=size, allowed=(of_drawing,))
     empty = Board.empty(context.grid, *drawn)
-    context.board = replace(empty, ground=drawing.ground, levels=drawing.levels)
+    context.board = structs.replace(empty, ground=drawing.ground, levels=drawing.levels)
 
 
 def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
@@ -204,7 +205,7 @@ def _with_lists(board: Board, values: Mapping[str, Any]) -> Board:
     for kind, places in values.get("borders", {}).items():
         for border in places:
             borders.setdefault(border, set()).add(kind)
-    return replace(
+    return structs.replace(
         board.with_links(values["links"]) if "links" in values else board,
         ground=tuple(with_terrain(board, values["terrain"])) if "terrain" in values else board.ground,
         borders=MappingProxyType({border: tuple(sorted(kinds)) for border, kinds in borders.items()}),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from sightline.board import Board, Border, OnSurface, Table, format_border, format_cell, parse_cell
 from sightline.lattice import Cell
@@ -25,7 +25,7 @@ class TerrainMask(Struct, frozen=True):
     find: Mask
 
     def __call__(self, position: Position) -> Mapping[Site, str]:
-        return self.find(position.with_surface(replace(position.board, pieces=MappingProxyType({}))))
+        return self.find(position.with_surface(structs.replace(position.board, pieces=MappingProxyType({}))))
 
 
 class MapMask(Mapping[Site, str]):

@@ -7,7 +7,6 @@ where lines meet the site; only the rest of a reading is evaluated contact by co
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
@@ -288,14 +287,14 @@ def _sites_in(position: Position, masks: tuple[Mask, ...]) -> Container[Site] | 
     return _Union(filled) if len(filled) > 1 else filled[0] if filled else None
 
 
-@dataclass(frozen=True)
 class _Union(Container[Site]):
     """The sites that are in any of several masks."""
 
-    masks: list[Mapping[Site, str]]
+    def __init__(self, masks: list[Mapping[Site, str]]) -> None:
+        self._masks = masks
 
     def __contains__(self, site: object) -> bool:
-        return any(site in mask for mask in self.masks)
+        return any(site in mask for mask in self._masks)
 
 
 def _all_masks_of(reading: Reading) -> tuple[Mask, ...]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from typing import Literal, cast
+
+from msgspec import structs
 
 from sightline.board import Piece, PieceName
 from sightline.i18n import Term
@@ -192,7 +194,7 @@ class HexMeasure:
             return self.position
         board = self.position.board
         left = {name: piece for name, piece in board.pieces.items() if name not in names}
-        return self.position.with_surface(replace(board, pieces=left))
+        return self.position.with_surface(structs.replace(board, pieces=left))
 
     def _nearest(self, start: Piece, stop: Piece) -> Line:
         """Return the line between the nearest hexes of two pieces; ties go to the first labels."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
+
+from msgspec import structs
 
 from sightline.board import Board, Border, PlaceError, parse_border, parse_cell
 from sightline.lattice import Cell
@@ -270,5 +271,5 @@ def battle_map_of(position: Position) -> BattleMap:
     objects = {name: piece for name, piece in pieces.items() if piece.as_terrain is not None}
     placed = tuple((name, thing.cell, thing.as_terrain) for name, thing in objects.items())
     key = "battle map", placed, tuple(position.rulings.items()), tuple(position.board.links.items())
-    bare = position.with_surface(replace(position.board, pieces=MappingProxyType(objects)))
+    bare = position.with_surface(structs.replace(position.board, pieces=MappingProxyType(objects)))
     return position.cached_by_terrain(key, lambda: BattleMap.of(bare))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -66,7 +65,7 @@ class SodwaState(Struct, frozen=True, dict=True):
         """The position with all pieces on it, in the order of the file."""
         there = {**self.map.objects, **self.characters}
         pieces = {name: there[name] for name in self.origin.pieces if name in there}
-        return self.map.position.with_surface(replace(self.board, pieces=MappingProxyType(pieces)))
+        return self.map.position.with_surface(structs.replace(self.board, pieces=MappingProxyType(pieces)))
 
     @property
     def mover(self) -> Character | None:
