@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
 
 import pytest
 
@@ -109,7 +108,7 @@ def test_changed_copies_leave_the_old_board_unchanged() -> None:
 
 def test_a_board_cannot_be_changed_in_place() -> None:
     board = drawn("a .").with_pieces([Piece(name="P", at=Cell(0, 0))])
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         board.rows = 2  # type: ignore[misc]
     with pytest.raises(TypeError):
         board.pieces["Q"] = board.pieces["P"]  # type: ignore[index]
