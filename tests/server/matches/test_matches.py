@@ -291,6 +291,11 @@ def test_every_kind_of_action_is_previewed(browser: Browser) -> None:
         for action in kinds.values():
             assert wire.do("preview", action=action)["answer"]["words"], action
         assert wire.do("preview", action=kinds["attack"])["answer"]["odds"]["hit"].count("/") == 1
+        in_english = wire.do("hint")["answer"]["reasons"]
+    with live(browser, battle["id"], ann, lang="fr") as wire:
+        assert wire.do("preview", action=kinds["move"])["answer"]["words"][0].startswith("coûte ")
+        in_french = wire.do("hint")["answer"]["reasons"]
+        assert not {*in_english} & {*in_french}
 
 
 def test_offers(browser: Browser) -> None:

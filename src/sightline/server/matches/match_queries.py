@@ -12,7 +12,8 @@ from sightline.battles.match.match_commands import AskHint, Forecast, Legal, Pre
 from sightline.i18n import _, use_language
 from sightline.rules.game import NotUnderstood
 from sightline.rules.json_values import to_builtins
-from sightline.server.matches.match_play import BattleSource, legal_action, open_battle
+from sightline.server.matches.match_play import BattleSource, kept_run, legal_action
+from sightline.server.questions.scenarios import open_scenario
 
 _MOST_ACTIONS = 10
 """The actions after which a forecast is made."""
@@ -21,7 +22,8 @@ _MOST_ACTIONS = 10
 def answer_query(source: BattleSource, query: Query, side: str, language: str) -> Any:
     """Return the JSON that answers what a side asks. Raise `Refused`."""
     with use_language(language):
-        return answer_about(query, open_battle(source).battle, side)
+        battle = Battle(open_scenario(source.scenario, language=language), kept_run(source))
+        return answer_about(query, battle, side)
 
 
 @singledispatch
