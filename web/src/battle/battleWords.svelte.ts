@@ -7,6 +7,8 @@ import type { LogLine } from "./types"
 export class BattleWords {
   lines = $state.raw<LogLine[]>([])
   #isReading = false
+  /** The entry up to which there are steps to read, which grows meanwhile. */
+  #until = 0
 
   constructor(private host: BattleHost) {}
 
@@ -16,10 +18,11 @@ export class BattleWords {
 
   /** Read all steps up to an entry that are not known yet; all but the first ones are said. */
   async read(until: number): Promise<void> {
+    this.#until = Math.max(this.#until, until)
     if (this.#isReading) return
     this.#isReading = true
     try {
-      while (this.last < until && (await this.#readMore()));
+      while (this.last < this.#until && (await this.#readMore()));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error // it is read with the next step
     } finally {
