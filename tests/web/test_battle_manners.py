@@ -140,7 +140,7 @@ def test_a_clock_runs_for_whoever_acts_and_ends_the_battle(opening: Opening) -> 
     page.goto(page.url.replace("/play", f"/b/{made['id']}"))
     line_up(page)
     expect(page.locator("[data-side=red]").get_by_role("timer")).to_have_text(re.compile(r"^▸?\s*0:0[0-8]$"))
-    expect(page.locator("[data-over]")).to_contain_text("blue) has won: the other side ran out of time.")
+    expect(page.locator("[data-over]")).to_contain_text("You have lost: you ran out of time.")
 
 
 def test_days_are_counted_for_each_turn(opening: Opening) -> None:

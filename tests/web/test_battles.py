@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -29,8 +30,12 @@ def test_a_battle_against_the_computer_is_played_to_its_end_by_clicks(opening: O
     page.goto(page.url.replace("/play", f"/b/{made['id']}"))
     line_up(page)
     play_to_the_end(page)
-    expect(page.locator("[data-over]")).to_contain_text("has won")
-    expect(page.locator("#live")).to_contain_text("has won")
+    ended = "You have (won: the other side has|lost: you have) nobody left"
+    expect(page.locator("[data-over]")).to_contain_text(re.compile(ended))
+    expect(page.locator("#live")).to_contain_text(re.compile("has won|You have (won|lost)"))
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator("[data-log] li").last).to_contain_text("has won: nobody of the other side is left")
+    page.get_by_role("tab", name="Now").click()
     page.get_by_role("button", name="Offer a rematch").click()
     page.get_by_role("link", name="To the rematch").click()
     line_up(page)
@@ -68,8 +73,11 @@ def test_two_browsers_play_to_the_end_though_one_loses_its_network_and_reloads(o
         bob.wait_for_selector("[data-piece]")
 
     play_to_the_end(ann, bob)
-    for page in (ann, bob, eve):
-        expect(page.locator("[data-over]")).to_contain_text("has won")
+    for page in (ann, bob):
+        expect(page.locator("[data-over]")).to_contain_text(re.compile("You have (won|lost)"))
+    expect(eve.locator("[data-over]")).to_contain_text(
+        re.compile("(Ann|Bob).* has won: the other side has nobody left")
+    )
     log = eve.get_by_role("tab", name="Log")
     log.click()
     assert eve.locator("[data-log] li").count() > 5
@@ -157,6 +165,56 @@ def test_the_keyboard_alone_plays(opening: Opening) -> None:
     expect(page.locator("[data-battle]")).not_to_have_attribute("data-at", str(at))
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("say how things stand")
+
+
+def test_a_hint_is_proposed_and_whoever_cannot_be_attacked_tells_why(opening: Opening) -> None:
+    page = opening("/play")
+    far = {"grid": "square", "size": "6x16", "zones": {"red": ["A15:F16"], "blue": ["A1:F2"]}}
+    made = duel(page, map=far)
+    page.goto(page.url.replace("/play", f"/b/{made['id']}"))
+    line_up(page, sides=2)
+    page.wait_for_selector(".marks .dot")
+    active = page.get_by_role("list", name="Turns to come").get_by_role("button", name="has the turn")
+    enemy = page.locator(
+        f"[data-piece]:not([data-piece='{str(active.get_attribute('aria-label')).partition(',')[0]}'])"
+    )
+    box = enemy.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    refused = page.locator("[data-refused]")
+    expect(refused).to_contain_text("SOD-")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("[data-preview] h3")).to_contain_text("move to")
+    page.keyboard.press("Escape")
+    expect(refused).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Do it")).to_be_enabled()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 757), (820, 1180), (360, 740)])
+def test_what_does_it_and_what_ends_the_turn_are_in_sight(opening: Opening, width: int, height: int) -> None:
+    page = fought(opening, viewport={"width": width, "height": height}, has_touch=width < 500, is_mobile=width < 500)
+    page.keyboard.press("h")
+    proposed = page.get_by_role("button", name="Do it")
+    expect(proposed).to_be_enabled()
+    for button in (proposed, page.get_by_role("toolbar").get_by_role("button", name="End the turn")):
+        box = button.bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= height
+
+
+def test_the_board_stays_where_it_is_while_a_phone_shows_more_or_less(opening: Opening) -> None:
+    page = fought(opening, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    board = page.get_by_role("application")
+    board.evaluate("each => each.scrollIntoView()")
+    before = board.bounding_box()
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Do it")).to_be_enabled()
+    for _ in range(2):  # first the tile is let go, then the kind of action
+        page.keyboard.press("Escape")
+    expect(page.locator("[data-preview]")).to_have_count(0)
+    assert board.bounding_box() == before
 
 
 def test_a_phone_shows_the_board_and_one_sheet(opening: Opening) -> None:

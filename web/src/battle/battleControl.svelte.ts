@@ -9,6 +9,7 @@ import { obey, type BattleCommands } from "./battleKeys"
 import type { BattleState } from "./battleState.svelte"
 import { inPercent } from "./chances"
 import { cellOfPick, picksAt } from "./choice.svelte"
+import { endInWords } from "./endWords"
 import { isRegrettable } from "./regrets"
 import type { Action, Done, RefusedCommand } from "./types"
 
@@ -22,8 +23,6 @@ export class BattleControl implements BoardActions, BattleCommands {
   sheet = $state("now")
   /** Whether keys were used last, so that what is looked at is said. */
   isByKeys = false
-  /** Whether one is told why somebody who is picked cannot be attacked. */
-  explains = false
   #walk = $derived.by(() => new Walk(this.battle.playback.scene?.cells.list ?? []))
 
   constructor(readonly battle: BattleState) {}
@@ -43,6 +42,7 @@ export class BattleControl implements BoardActions, BattleCommands {
   place = ({ piece, at }: { piece: string | null; at: string | [number, number] | null }): void => {
     const cell = typeof at === "string" ? at : this.#pieces.find((each) => each.name === piece)?.at
     if (typeof cell !== "string" || !this.#scene) return
+    this.battle.refused = null
     this.focused = cell
     const there = this.#pieces.find((each) => each.at === cell && each.side !== null)
     if (there && there.name !== this.battle.active) this.battle.inspected = there.name
@@ -52,13 +52,12 @@ export class BattleControl implements BoardActions, BattleCommands {
     else this.#choice.back()
   }
 
+  /** Look at somebody who cannot be picked: an enemy whom one would attack says why that is not possible. */
   #lookAt(piece: Piece): void {
-    if (this.#isEnemy(piece)) void this.battle.explain(attackOn(this.battle.active ?? "", piece.name))
+    const { active, acting, isActing, match } = this.battle
+    const canAct = isActing && active !== null && !match.state?.pieces[active]?.acted?.includes("attack")
+    if (canAct && piece.side !== acting) void this.battle.explain(attackOn(active, piece.name))
     else if (!this.#choice.proposed) this.sheet = "other"
-  }
-
-  #isEnemy(piece: Piece): boolean {
-    return this.explains && this.battle.isActing && piece.side !== this.battle.acting
   }
 
   /** Pick what an action is about; what is proposed already is done. */
@@ -99,6 +98,7 @@ export class BattleControl implements BoardActions, BattleCommands {
   // What is done.
 
   start = (group: ActionGroup): void => {
+    this.battle.refused = null
     this.#choice.start(group)
     this.sheet = "now"
     const { proposed } = this.#choice
@@ -125,6 +125,7 @@ export class BattleControl implements BoardActions, BattleCommands {
   }
 
   cancel = (): void => {
+    this.battle.refused = null
     this.#choice.pointed = null
     if (!this.#choice.back()) this.battle.inspected = null
   }
@@ -205,6 +206,11 @@ export class BattleControl implements BoardActions, BattleCommands {
     this.windows.list = true
   }
 
+  hint = async (): Promise<void> => {
+    const wrong = await this.#hint()
+    if (wrong !== null) this.battle.refuse(wrong, [])
+  }
+
   typed(): void {
     this.windows.typed = true
   }
@@ -264,7 +270,7 @@ export class BattleControl implements BoardActions, BattleCommands {
 
   #lengthsInWords(): string {
     const lengths =
-      this.#scene?.lengths.map(({ name, ticks }) => t("in {ticks}: {length}", { ticks, length: name })) ?? []
+      this.#scene?.lengths.map(({ name, ticks }) => t("{length}: in {ticks}", { ticks, length: name })) ?? []
     return lengths.length && this.battle.isActing
       ? t("Your next turn: {lengths}.", { lengths: lengths.join(", ") })
       : ""
@@ -275,7 +281,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     const karma = match.sides.map((side) => `${side} ${match.state?.karma[side] ?? 0}`).join(", ")
     const order = this.#scene?.order.slice(0, 5).map(({ who, ticks }) => t("{who} in {ticks}", { who, ticks })) ?? []
     const parts = [
-      active ? t("{who} of {side} has the turn.", { who: active, side: match.toAct ?? "" }) : this.battle.endInWords(),
+      active ? t("{who} of {side} has the turn.", { who: active, side: match.toAct ?? "" }) : endInWords(this.battle),
       t("Karma: {karma}.", { karma }),
       order.length ? t("Next: {order}.", { order: order.join(", ") }) : "",
       this.#lengthsInWords(),

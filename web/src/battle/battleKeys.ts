@@ -11,6 +11,7 @@ export interface BattleCommands {
   toActive(): void
   threats(): void
   list(): void
+  hint(): Promise<void>
   typed(): void
   keys(): void
   situation(): void
@@ -28,6 +29,7 @@ export function battleKeyList(): [string, string][] {
     ["E", t("end the turn")],
     ["1 … 9", t("the kinds of action, as the buttons below the board stand")],
     ["L", t("list of everything that may be done")],
+    ["H", t("a hint, against a computer: what it would do")],
     ["T", t("who could attack you where the move ends")],
     ["/", t("a line for the words of the terminal: attack Ben")],
     ["D", t("say how things stand")],
@@ -50,6 +52,7 @@ export function obey({ key }: KeyboardEvent, commands: BattleCommands): boolean 
     Escape: commands.escape,
     t: commands.threats,
     l: commands.list,
+    h: () => void commands.hint(),
     "/": commands.typed,
     d: commands.situation,
     "?": commands.keys,

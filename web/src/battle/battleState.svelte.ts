@@ -8,6 +8,7 @@ import { keptBattle, type BattleHost, type Connected } from "./battleScenes"
 import { BattleWords } from "./battleWords.svelte"
 import { Choice } from "./choice.svelte"
 import { dueOfDice, forgetShown } from "./dealing"
+import { endInWords } from "./endWords"
 import { Match } from "./match.svelte"
 import { tellOfTurn } from "./notices"
 import { Playback } from "./playback.svelte"
@@ -90,6 +91,11 @@ export class BattleState {
     return seat.level === null ? seat.name : t("the computer ({level})", { level: levelName(seat.level) })
   }
 
+  /** Whether a hint is unfair to nobody: against a computer, and where one plays both sides. */
+  get canAskHint(): boolean {
+    return this.sides.length > 1 || Object.values(this.match.seats).some((seat) => seat.level !== null)
+  }
+
   // What one does.
 
   /** Send a command for the side that it is about; return whether it was done. */
@@ -149,7 +155,7 @@ export class BattleState {
     if (entry.n === this.#caughtUp || (isNew && DRAWN.has(entry.what)))
       this.playback.show({ n: entry.n, events: isNew ? eventsOf(entry) : [] })
     if (entry.n >= this.#caughtUp) void this.#follow()
-    if (isNew && entry.what === "over") announce(this.endInWords())
+    if (isNew && entry.what === "over") announce(endInWords(this))
   }
 
   /** Do what follows from how things stand now: deal dice, ask what is legal, read what happened. */
@@ -186,25 +192,6 @@ export class BattleState {
     this.#isDealing = false
     if (isDone) void this.#deal()
   }
-
-  /** How the battle has ended, in words. */
-  endInWords(): string {
-    const { over } = this.match
-    if (!over) return ""
-    const how = WAYS_TO_END[over.how]?.() ?? over.how
-    return over.winner === null
-      ? t("Nobody has won: {how}.", { how })
-      : t("{name} ({side}) has won: {how}.", { name: this.nameOf(over.winner), side: over.winner, how })
-  }
-}
-
-const WAYS_TO_END: Record<string, () => string> = {
-  defeat: () => t("the other side has nobody left"),
-  resigned: () => t("the other side has resigned"),
-  time: () => t("the other side ran out of time"),
-  forfeit: () => t("the other side did not begin in time"),
-  draw: () => t("a draw"),
-  limit: () => t("the clock of the battle came to its end"),
 }
 
 /** How the connection of a battle is closed that one may not see, and what requests are answered then. */
