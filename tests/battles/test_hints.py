@@ -71,7 +71,7 @@ def test_reasons_of_a_move_and_of_a_turn() -> None:
     assert "its way to the nearest enemy gets 6 tiles shorter" in hint["reasons"]
     assert hint["reasons"][-1].startswith("the next best, move ")
     turned = there.run.game.reasons(there.run.state, parse_action(there.run.game, _turn("W")))
-    assert [*turned] == ["enemies behind it: 1, now 0"]
+    assert [*turned] == ["enemies behind it: 0 now, 1 afterwards"]
 
 
 def test_reasons_of_attacks() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -17,10 +18,11 @@ import sightline
 from sightline.api import Battle
 from sightline.cli.line_history import MAX_LINES, LineHistory
 from sightline.cli.line_reader import LineReader
-from sightline.cli.play_commands import completions
+from sightline.cli.play_commands import completions, describe_named
 from sightline.cli.play_view import show_battle
 from sightline.cli.text_options import TerminalSize
 from sightline.render.text_maps.text_layout import shown_columns
+from sightline.rules.game import NotUnderstood
 from tests.cli.conftest import Run
 
 MILL = Path(__file__).parents[2] / "scenarios" / "sodwa" / "the-mill.yaml"
@@ -233,3 +235,55 @@ def test_a_hint_changes_nothing(run: Run) -> None:
 def test_a_hint_in_french(run: Run) -> None:
     shown = played(run, "hint", "quit", options=("--lang", "fr"))
     assert "Le joueur greedy ferait" in shown
+
+
+LOCK = ("show", "show WEN", "show sod-7.8", "show nobody")
+
+
+def shown_in_the_lock(run: Run, tmp_path: Path, *options: str) -> str:
+    run("new", "sodwa", str(tmp_path / "lock.yaml"), "--map", "the-lock")
+    typed = "".join(f"{line}\n" for line in LOCK)
+    return str(run("play", str(tmp_path / "lock.yaml"), "--seed", "3", *options, stdin=typed).out)
+
+
+def test_show_tells_all_about_a_character_or_what_a_clause_says(run: Run, tmp_path: Path) -> None:
+    first, active, named, clause, unknown = shown_in_the_lock(run, tmp_path).split("Mab> ")[:5]
+    assert "You play red; the computer plays blue.\n" in first
+    assert active.startswith(
+        "Mab of red, at G14, Health 11 of 11\nA field surgeon who goes where the shots come from.\n"
+    )
+    assert re.search(r"^melee +Accuracy 30, Damage 2 physical, Defense 100$", active, re.MULTILINE)
+    assert re.search(r"^saves +Fortitude 50, Reflex 40, Power 40$", active, re.MULTILINE)
+    assert "\nHealing (250 IP): A friend in sight, or the user, regains 4 Health" in active
+    assert named.startswith("Wen of red, at H14")
+    assert "Evasion" in named
+    assert clause.startswith("SOD-7.8  A diagonal step takes the state of its corner")
+    assert unknown.startswith("A name is needed: Nerea, Wen, ")
+
+
+def test_show_in_french(run: Run, tmp_path: Path) -> None:
+    shown = shown_in_the_lock(run, tmp_path, "--lang", "fr")
+    assert "Vous jouez red\u202f; l'ordinateur joue blue." in shown
+    assert "Prochain tour maintenant" in shown
+
+
+def test_show_tells_effects(run: Run) -> None:
+    assert "has moved: 10 less Accuracy, 10 more Defense" in played(run, "move g10", "show")
+
+
+def test_show_needs_a_game_that_has_sheets(mill: Battle) -> None:
+    class Bare:
+        """A battle without sheets."""
+
+        run, scenario, sheets = mill.run, mill.scenario, dict[str, object]()
+
+    with pytest.raises(NotUnderstood, match="there is nothing more to say about Cle"):
+        list(describe_named("cle", cast("Battle", Bare())))
+
+
+def test_help_says_how_the_game_goes(run: Run) -> None:
+    assert "SOD-2.4  A turn costs 500 IP when it comes up, a Move 250, an Attack 250." in played(run, "help")
+
+
+def test_nobody_is_told_which_side_is_theirs_where_they_play_both(run: Run) -> None:
+    assert "You play" not in played(run, "quit", options=("--blue", "human"))

@@ -17,6 +17,7 @@ from sightline.cli.play_commands import (
     MAX_DIGITS,
     PROGRAM_WORDS,
     completions,
+    describe_named,
     help_lines,
     kind_of,
     parse_action,
@@ -99,7 +100,15 @@ class BattleSession:
         if HUMAN not in self.players.values() or self._side() is None:
             return [narrate_log(self.battle)[-1]]
         said = " ".join(_sentences_of(self.battle)[0])
-        return [*filter(None, (said, _("Type help for a list of commands.")))]
+        return [*filter(None, (said, self._seats(), _("Type help for a list of commands.")))]
+
+    def _seats(self) -> str:
+        """Return which side is played by the human, and which by the computer; nothing where both are human."""
+        own = [side for side, player in self.players.items() if player == HUMAN]
+        if len(own) != 1:
+            return ""
+        [other] = self.players.keys() - own
+        return printable(_("You play {own}; the computer plays {other}.").format(own=own[0], other=other))
 
     def _echo(self, lines: Iterable[str]) -> None:
         echo_text("\n".join(lines), self.size.columns)
@@ -233,6 +242,8 @@ class BattleSession:
                 return self._hint(side)
             case "next":
                 return [printable(coming(self.battle))]
+            case "show":
+                return [*map(printable, describe_named(rest, self.battle))]
             case "reach":
                 scene = self.battle.snapshot().reach(parse_mover(rest, self.battle)).scene
                 return [*show_map(scene, self.size), "", printable(scene.caption)]
@@ -276,7 +287,7 @@ class BattleSession:
         if action.needs_confirmation:
             # In few lines, so that the map stays in sight: `preview` has the findings too.
             self._echo([" ".join(_sentences(self.battle.foretell(stated)))])
-            if self._reader.confirm(_("Really? Type y: ")).lower() not in ("y", "yes", _("y")):
+            if self._reader.confirm(_("Go ahead? Type y: ")).lower() not in ("y", "yes", _("y")):
                 self._echo([_("Nothing is done.")])
                 return False
         self._apply(stated)

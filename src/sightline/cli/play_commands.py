@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sightline.api import Battle
 from sightline.battles import read_typed_rest
 from sightline.cli.output import aligned
+from sightline.cli.sheet_text import clause_line, sheet_lines
 from sightline.i18n import N_, _
 from sightline.rules.game import Action, NotUnderstood, find_name, tag_of
 
@@ -15,6 +16,9 @@ PROGRAM_WORDS = {
     "hint": N_("hint: what the computer player greedy would do now, and why"),
     "reach": N_("reach, or reach NAME: the map with every place to move to"),
     "board": N_("board: the map, and everything on it in words"),
+    "show": N_(
+        "show, or show NAME: a character, with all its values and abilities; show CLAUSE: what that clause says"
+    ),
     "next": N_("next: the turns to come"),
     "log": N_("log: everything that has happened"),
     "undo": N_("undo, or undo 3: take back your last action, or your last three, and everything after it"),
@@ -79,6 +83,19 @@ def parse_mover(rest: str, battle: Battle) -> str:
     return name
 
 
+def describe_named(rest: str, battle: Battle) -> Iterator[str]:
+    """Yield all about a character, by default the active one, or a clause, in lines. Raise `NotUnderstood`."""
+    rules = battle.scenario.rules
+    clauses = {clause.id.casefold(): clause for clause in rules.clauses}
+    if rest.casefold() in clauses:
+        yield clause_line(clauses[rest.casefold()])
+        return
+    name = parse_mover(rest, battle)
+    if (sheet := battle.sheets.get(name)) is None:
+        raise NotUnderstood(_("there is nothing more to say about {name}").format(name=name))
+    yield from sheet_lines(name, sheet, _(battle.run.game.about.get(sheet.like or "", "")))
+
+
 def parse_count(rest: str) -> int:
     """Return how many actions are to be taken back: the number that is typed, or one. Raise `NotUnderstood`."""
     if not rest:
@@ -120,19 +137,21 @@ def _is_bare(word: str, battle: Battle) -> bool:
 
 def _forms(word: str, battle: Battle, side: str | None) -> Iterator[str]:
     """Yield what can be typed with a word in front."""
-    if word == "reach":
-        yield from (f"reach {name}" for name in battle.run.game.describe_pieces(battle.run.state))
+    if word in ("reach", "show"):
+        yield from (f"{word} {name}" for name in battle.run.game.describe_pieces(battle.run.state))
     for options in battle.run.game.legal(battle.run.state, side):
         if tag_of(options.kind) == word:
             yield from (action.shortest_form() for action in options)
 
 
 def help_lines(battle: Battle) -> list[str]:
-    """Return what can be typed, each with its shortest form in front, in the current language."""
+    """Return what can be typed, each with its shortest form in front, and how the game goes, in the current language."""
     program_words = {word: _(text) for word, text in PROGRAM_WORDS.items()}
     rows = [("1", _("the action with that number"))]
     rows += [(_shortest(word, battle), text) for word, text in {**battle.run.game.usages(), **program_words}.items()]
-    return [_("Commands, each after its shortest form; in a terminal, Tab completes them:"), *aligned(rows)]
+    head = _("Commands, each after its shortest form; in a terminal, Tab completes them:")
+    basics = map(clause_line, battle.run.game.basics)
+    return [head, *aligned(rows), *basics]
 
 
 def _shortest(word: str, battle: Battle) -> str:

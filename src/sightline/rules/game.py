@@ -216,6 +216,8 @@ class Game(ABC, Generic[AnyState]):
     """The kinds of actions; objects of JSON are read as one of them by their key `do`."""
     phases: ClassVar[Sequence[Phase]] = ()
     """The phases that a state can be in; empty where the game has no phase table."""
+    basics: ClassVar[Sequence[Clause]] = ()
+    """The clauses that say, in a few sentences, how the game goes."""
 
     roster: ClassVar[Mapping[str, Piece]] = {}
     """Characters for teams, by key; their place and side mean nothing."""

@@ -46,14 +46,35 @@ def test_targets_are_named_by_what_they_are() -> None:
         ("barrier C1", ["C1 becomes obstructing", "it lasts 3 turns"]),
         ("barrier C1/D1", ["C1/D1, C2/D2 become obstructing", "it lasts 3 turns"]),
         ("flood A1", ["4 tiles", "it lasts 3 turns"]),
+        ("portal A1 C1", ["it lasts 4 turns"]),
+        ("invisibility", ["only adjacent enemies can target it until it attacks"]),
+        ("bestow-regeneration A", ["regains 2 Health when its turns begin", "it lasts 3 turns"]),
     ],
 )
 def test_a_preview_says_what_changes_and_for_how_long(use: str, said: list[str]) -> None:
     there = cast(use.split()[0])
-    assert there.foretell(action(f"A {use}"))[:2] == said
+    assert there.foretell(action(f"A {use}"))[: len(said)] == said
 
 
 def test_a_save_is_told_with_what_was_needed() -> None:
     there = sightline.battle(cast("stasis", drawing="A . T").scenario, seed=rolling(60))
     play(there, "A stasis T")
     assert "T does not resist Stasis: 60 + 0, and 110 is needed." in there.run.tell(there.run.steps[-1])
+
+
+@pytest.mark.parametrize(
+    ("use", "said"),
+    [
+        ("immobilize T", ["cannot move until it makes a Fortitude save: 1 % when each of its turns ends"]),
+        ("stasis T", ["it lasts 2 turns", "T has a chance of 1 % to resist"]),
+    ],
+)
+def test_a_preview_tells_the_chance_of_a_save(use: str, said: list[str]) -> None:
+    there = cast(use.split()[0], drawing="A . T")
+    assert there.foretell(action(f"A {use}"))[: len(said)] == said
+
+
+def test_a_preview_says_whom_a_rally_helps() -> None:
+    there = battle("A B . . . . . T", A=can("rally", **READY), B={"side": "red"})
+    said = there.foretell(action("A rally defense"))[:2]
+    assert said == ["10 more for B", "it lasts 2 turns"]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from sightline.i18n import N_
+from sightline.i18n import N_, _
 from sightline.rules import Clause, Finding, rule
+from sightline.rules.game import Json
 from sightline.systems.sodwa.ability import ABILITIES
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
@@ -53,6 +54,10 @@ class BestowRegeneration(ActivatedAbility):
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         resolution.begin(KEY, targets[0], user, self.entry.duration, self.number("health"))
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        yield _("regains {health} Health when its turns begin").format(health=health_bestowed())
+        yield from super().describe(preview)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         missing = missing_health(use.state, use.state.characters[targets[0]])

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from sightline.i18n import N_
+from sightline.i18n import N_, _
 from sightline.rules import Clause, Finding, rule
+from sightline.rules.game import Json
 from sightline.systems.sodwa.game.ability_use import AbilityUse
-from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
+from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from sightline.systems.sodwa.pieces import IMMOBILIZE
 
@@ -51,6 +52,13 @@ class Immobilize(ActivatedAbility):
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         resolution.begin(IMMOBILIZE, targets[0], user, strength=self.entry.strength)
+
+    def outcome(self, use: AbilityUse, targets: Targets) -> Json:
+        return {"released": resist_chance(use.state.characters[targets[0]], self)}
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        words = _("cannot move until it makes a Fortitude save: {percent} % when each of its turns ends")
+        yield words.format(percent=int(100 * preview["released"]))
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         return Fraction(1, 2)

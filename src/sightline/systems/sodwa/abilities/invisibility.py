@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from sightline.i18n import N_
+from sightline.i18n import N_, _
 from sightline.rules import Clause, Finding, rule
+from sightline.rules.game import Json
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
@@ -54,6 +55,10 @@ class Invisibility(ActivatedAbility):
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         resolution.begin(self.key, user, user)
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        del preview
+        yield _("only adjacent enemies can target it until it attacks")
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         """Return what enemies that are not adjacent could do to the user, as long as it does not attack."""

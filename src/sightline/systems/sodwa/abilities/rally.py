@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from sightline.i18n import N_, Term, counted
+from sightline.i18n import N_, Term, _, counted
 from sightline.rules import Clause, Finding, rule
+from sightline.rules.game import Json
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.ability import ABILITIES
 from sightline.systems.sodwa.attack_numbers import ATTACK, DEFENSE, NumberChange
@@ -97,6 +98,13 @@ class Rally(ActivatedAbility):
         [word], state = targets, resolution.state
         for name in self._helped(state, state.characters[user], word):
             resolution.begin(_effect(word), name, user, self.entry.duration, self.number("bonus"))
+
+    def outcome(self, use: AbilityUse, targets: Targets) -> Json:
+        return {"characters": self._helped(use.state, use.user, targets[0])}
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        yield _("{bonus} more for {names}").format(bonus=self.number("bonus"), names=", ".join(preview["characters"]))
+        yield from super().describe(preview)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         return Fraction(len(self._helped(use.state, use.user, targets[0])), 2)

@@ -62,9 +62,12 @@ class ActivatedAbility(Ability, ABC):
         return [site for site in found if site is not None]
 
     def describe(self, preview: Json) -> Iterable[str]:
-        """Return that outcome in phrases of the current language, the most important first."""
+        """Return that outcome in phrases of the current language, the most important first.
+
+        By default how long the effect lasts, if it has a duration.
+        """
         del preview
-        return ()
+        return () if self.entry.duration is None else (lasting(self.entry.duration),)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         """Return what a use is worth to a computer player, in points of damage."""

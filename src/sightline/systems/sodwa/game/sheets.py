@@ -87,7 +87,7 @@ def _initiative(character: Character, ticks: int | None) -> Iterator[CharacterRo
     yield CharacterRow(pgettext("sheet", "Initiative"), str(character.initiative), None, gained)
     yield CharacterRow(pgettext("sheet", "IP"), str(character.ip), None, gained)
     yield CharacterRow(
-        pgettext("sheet", "Next turn"), in_ticks(ticks) if ticks else _("now"), None, gets_turn.clause.id
+        pgettext("sheet", "Next turn"), in_ticks(ticks) if ticks else pgettext("turn", "now"), None, gets_turn.clause.id
     )
 
 

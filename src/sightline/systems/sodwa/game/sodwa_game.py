@@ -46,6 +46,7 @@ from sightline.rules.message_text import say
 from sightline.rules.trial import Trial
 from sightline.systems.sodwa import teams
 from sightline.systems.sodwa.ability import ABILITIES
+from sightline.systems.sodwa.basic_attack import is_defeated
 from sightline.systems.sodwa.game import clock, effects
 from sightline.systems.sodwa.game.actions import AbilityAction, ActiveAction, ChooseAction, MoveAction, SodwaAction
 from sightline.systems.sodwa.game.battle_map import battle_map_of
@@ -73,6 +74,12 @@ class SodwaGame(Game[SodwaState]):
 
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     phases: ClassVar[Sequence[Phase]] = tuple(PHASES.values())
+    basics: ClassVar[Sequence[Clause]] = (
+        clock.ip_gained.clause,
+        clock.gets_turn.clause,
+        clock.cost_of.clause,
+        is_defeated.clause,
+    )
     roster: ClassVar[Mapping[str, Piece]] = ROSTER
     about: ClassVar[Mapping[str, str]] = ABOUT
     settled: ClassVar[tuple[str, ...]] = ("kind", "is_", "effects", "karma")

@@ -144,7 +144,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     def describe(self, preview: Json) -> Iterator[str]:
         yield from _activated(self.ability).describe(preview)
         if preview["resisted"] is not None:
-            yield _("a chance of {percent} % that {who} resists").format(
+            yield _("{who} has a chance of {percent} % to resist").format(
                 who=self.targets[0], percent=int(100 * preview["resisted"])
             )
         words = _("{ip} IP left; if the turn ends there, the next one comes {then}")

@@ -59,7 +59,7 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
 
     def reasons(self, state: SodwaState) -> Iterator[str]:
         before, after = active(state), self._turned(state)
-        yield _("enemies behind it: {after}, now {before}").format(
+        yield _("enemies behind it: {before} now, {after} afterwards").format(
             before=enemies_behind(state, before), after=enemies_behind(state, after)
         )
 
