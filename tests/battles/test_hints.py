@@ -52,7 +52,7 @@ def _hint(there: sightline.Battle) -> dict[str, Any]:
 def test_a_hint_names_all_that_are_equally_good() -> None:
     hint = _hint(sightline.battle(sightline.parse(DUEL), seed=1))
     assert [action["who"] for action in hint["actions"]] == ["Ana", "Zoé"]
-    assert (hint["next"], hint["reasons"]) == (None, ["whatever is possible is as good"])
+    assert (hint["next"], hint["reasons"]) == (None, ["everything possible is equally good"])
 
 
 def test_a_hint_says_that_there_is_only_one_action() -> None:

@@ -78,7 +78,7 @@ def test_nothing_is_overwritten(run: Run, board: str, tmp_path: Path) -> None:
     before = Path(board).read_text()
     refused = run("new", "penance", board)
     assert (refused.status, refused.out) == (2, "")
-    assert refused.err == f"{board}: is there already; name another file.\n"
+    assert refused.err == f"{board}: already exists; name another file.\n"
     assert Path(board).read_text() == before
     assert run("new", "penance", str(tmp_path / "no" / "table.yaml")).status == 2
 

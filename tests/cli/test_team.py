@@ -58,7 +58,7 @@ def test_seeds_choose_teams(run: Run) -> None:
 def test_a_new_team_is_written_over_nothing(run: Run, team: str) -> None:
     refused = run("team", "new", "sodwa", team)
     assert (refused.status, refused.out) == (2, "")
-    assert refused.err == f"{team}: is there already; name another file.\n"
+    assert refused.err == f"{team}: already exists; name another file.\n"
     assert Path(team).read_text() == TEAM
 
 
@@ -67,7 +67,7 @@ def test_a_new_team_is_written_over_nothing(run: Run, team: str) -> None:
     [
         (("sodva", "-"), "command line: system: there is no rule system 'sodva'. Did you mean 'sodwa'?"),
         (("penance", "-"), "command line: system: Penance cannot be played as a game."),
-        (("sodwa", "-", "--limit", "20"), "command line: limit: nobody of the roster of SODWA costs so little."),
+        (("sodwa", "-", "--limit", "20"), "command line: limit: no character in the roster of SODWA costs so little."),
         (("sodwa", "-", "--name", "x" * 101), "command line: name: 'xxxxx"),
     ],
 )

@@ -70,11 +70,11 @@ def test_whatever_the_keys_do_is_said(table: Opening) -> None:
     for key, said in {
         "Enter": "A is selected.",
         "ArrowUp": "D6, clear, level 0",
-        "m": "A is taken up. Arrows carry it, Enter puts it down, Escape back.",
+        "m": "A is picked up. Arrows carry it, Enter puts it down, Escape puts it back.",
         "Escape": "A is back at D7.",
         "3": "Tool: Ruler",
         "1": "Tool: Select",
-        "Shift+U": "There is nothing to do again.",
+        "Shift+U": "There is nothing to redo.",
     }.items():
         page.keyboard.press(key)
         expect(live).to_have_text(said)

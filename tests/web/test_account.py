@@ -24,10 +24,10 @@ def serious(page: Page) -> list[str]:
 def take_account(page: Page, password: str = PASSWORD) -> str:
     """Take an account on the page; return its name."""
     name = f"Zoë <b>{next(_NUMBERS)}</b>"
-    form = page.get_by_role("region", name="Take a name and a password")
+    form = page.get_by_role("region", name="Choose a name and a password")
     form.get_by_label("Name").fill(name)
     form.get_by_label("Password", exact=True).fill(password)
-    form.get_by_role("button", name="Take the account").click()
+    form.get_by_role("button", name="Create the account").click()
     return name
 
 
@@ -67,8 +67,8 @@ def test_another_password(opening: Opening) -> None:
     page = opening("/account", forgive="403")
     take_account(page)
     form = page.get_by_role("region", name="Password")
-    for stated, said in (("wrong password", "The password is wrong."), (PASSWORD, "The password is changed")):
-        form.get_by_label("Password until now").fill(stated)
+    for stated, said in (("wrong password", "The password is wrong."), (PASSWORD, "The password has been changed")):
+        form.get_by_label("Current password").fill(stated)
         form.get_by_label("New password").fill("seven green bottles")
         form.get_by_role("button", name="Change the password").click()
         expect(form).to_contain_text(said)
@@ -80,13 +80,13 @@ def test_all_that_is_kept_is_taken_along_and_deleted(opening: Opening) -> None:
     page = opening("/account")
     name = take_account(page)
     with page.expect_download() as download:
-        page.get_by_role("link", name="Take all of it along").click()
+        page.get_by_role("link", name="Download everything").click()
     assert json.loads(Path(download.value.path()).read_text())["name"] == name
-    page.get_by_role("button", name="Delete all of it…").click()
+    page.get_by_role("button", name="Delete everything…").click()
     window = page.get_by_role("dialog")
     expect(window.get_by_role("button", name="for ever")).to_be_disabled()
     assert serious(page) == []
-    window.get_by_label("I know that nobody can bring it back.").check()
+    window.get_by_label("I understand that nobody can bring it back.").check()
     window.get_by_label("Password", exact=True).fill(PASSWORD)
     window.get_by_role("button", name="for ever").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Account")
@@ -105,7 +105,7 @@ def test_axe_finds_nothing_serious_on_the_page_of_an_account(opening: Opening, t
 
 @pytest.mark.parametrize("width", [360, 820, 1440])
 def test_the_page_has_no_more_than_its_width_in_either_language(opening: Opening, width: int) -> None:
-    for locale, heading in (("en-GB", "What is kept of you"), ("fr-FR", "Ce qui est conservé de vous")):
+    for locale, heading in (("en-GB", "What is kept about you"), ("fr-FR", "Ce qui est conservé de vous")):
         page = opening("/account", viewport={"width": width, "height": 800}, locale=locale)
         expect(page.get_by_role("heading", level=2).first).to_be_visible()
         page.evaluate(

@@ -61,7 +61,7 @@ def test_a_step_is_taken_back_and_a_draw_is_made_when_the_other_side_agrees(open
     press_mark(mover, "dot")
     expect(mover.locator("[data-battle]")).not_to_have_attribute("data-at", str(at))
     choose(mover, "Ask to take back")
-    expect(mover.get_by_role("status").filter(has_text="An answer is awaited.")).to_be_visible()
+    expect(mover.get_by_role("status").filter(has_text="Waiting for an answer.")).to_be_visible()
     asked = other.get_by_role("status").filter(has_text="offers to take back")
     asked.get_by_role("button", name="Yes").click()
     for page in (mover, other):
@@ -123,7 +123,7 @@ def test_somebody_is_hidden_reported_and_blocked(opening: Opening) -> None:
     with ann.expect_response(lambda answer: answer.url.endswith("/reports")) as sent:
         ann.get_by_role("button", name="Send the report").click()
     assert sent.value.status == 201
-    expect(ann.get_by_text("The report is sent.").first).to_be_visible()
+    expect(ann.get_by_text("The report has been sent.").first).to_be_visible()
 
     about("^Block")
     ann.get_by_role("dialog").get_by_role("button", name="Block").click()

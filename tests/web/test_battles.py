@@ -54,7 +54,7 @@ def test_two_browsers_play_to_the_end_though_one_loses_its_network_and_reloads(o
         line_up(page)
     for page in (ann, bob, eve):
         expect(page.locator("[data-battle='battle']")).to_be_visible()
-    expect(eve.get_by_text("You are looking on")).to_be_visible()
+    expect(eve.get_by_text("You are watching")).to_be_visible()
     expect(eve.get_by_role("toolbar").get_by_role("button")).to_have_count(0)
 
     bob.context.set_offline(True)

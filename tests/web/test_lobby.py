@@ -28,7 +28,7 @@ def invite(page: Page) -> str:
     """Make a battle to which a link invites, as somebody whose name looks like markup; return the path of the link."""
     page.get_by_role("button", name="Invite a friend").click()
     page.get_by_label("What others call you here").fill(NASTY)
-    page.get_by_label("Who may look on").select_option("nobody")
+    page.get_by_label("Who may watch").select_option("nobody")
     page.get_by_role("button", name="Make the link").click()
     link = page.get_by_role("dialog").locator("input[readonly]").input_value()
     return link[link.index("/b/") :]
@@ -73,7 +73,7 @@ def test_a_link_that_invites_seats_a_second_browser_and_its_secret_goes_nowhere(
 
 def test_who_waits_is_seen_by_others_and_a_team_that_does_not_fit_is_told_why(opening: Opening) -> None:
     one, other = opening("/play"), opening("/play", forgive="422")
-    one.get_by_role("button", name="A battle as you wish it").click()
+    one.get_by_role("button", name="Set up a battle").click()
     one.get_by_role("radio", name="The quarry").check()
     one.get_by_role("button", name="Wait for somebody").click()
     one.wait_for_url("**/b/*")
@@ -81,7 +81,7 @@ def test_who_waits_is_seen_by_others_and_a_team_that_does_not_fit_is_told_why(op
     kept["formations"] = {"row": {str(n): f"{'ABCDEFGH'[n]}1" for n in range(8)}}
     saved = [{"key": "k", "rules": "sodwa", "changed": "", "team": kept}]
     other.evaluate("teams => localStorage.setItem('sightline.teams', teams)", json.dumps(saved))
-    other.get_by_role("list", name="Who waits for somebody").get_by_role("button", name="Take the seat").first.click()
+    other.get_by_role("list", name="Waiting for an opponent").get_by_role("button", name="Take the seat").first.click()
     dialog = other.get_by_role("dialog")
     dialog.get_by_label("Your team").select_option(label="Too dear – 680 of 400 points")
     dialog.get_by_role("button", name="Take the seat").click()

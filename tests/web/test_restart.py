@@ -16,7 +16,7 @@ from tests.web.test_tables import drag
 from tests.web.test_verdicts import text_of
 
 Table = Callable[..., Page]
-LOST = "The connection is lost; it is tried again."
+LOST = "The connection is lost; trying again."
 
 
 def share(page: Page) -> None:
@@ -86,7 +86,7 @@ def test_a_server_started_again_has_lost_nothing(server: Server, browser: Browse
     server.start()
     expect_at(page, "D5")
     expect(page.locator(".lost")).to_have_count(0)
-    expect(page.locator("#live")).to_have_text(re.compile("A is at D5 now|The connection is there again"))
+    expect(page.locator("#live")).to_have_text(re.compile("A is at D5 now|The connection is back"))
     other = browser.new_context(locale="en-GB").new_page()
     other.goto(page.url)
     expect_at(other, "D5")

@@ -29,7 +29,7 @@ def test_two_browsers_at_one_table_see_each_others_changes(table: Table, opening
     drag(other, "T", "D3")
     expect(one.locator('[data-cell="D3"]')).to_contain_text("")
     expect(one.locator('[data-cell="D3"]')).to_have_attribute("aria-label", "D3, rubble, level 0, T, side blue")
-    expect(onlooker.get_by_text("You are looking on")).to_be_visible()
+    expect(onlooker.get_by_text("You are watching")).to_be_visible()
     expect(one.get_by_role("list", name="Who is here").get_by_role("listitem")).to_have_count(3)
 
 

@@ -111,7 +111,7 @@ def test_what_is_wrong_is_said_while_one_builds(opening: Opening) -> None:
     page.get_by_role("button", name="Take Colossus 3 out").click()
     expect(page.get_by_role("alert")).to_have_count(0)
     page.route("**/check", lambda route: route.abort())
-    page.get_by_label("Limit of points").fill("200")
+    page.get_by_label("Point limit").fill("200")
     expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
 
 

@@ -149,7 +149,7 @@ class Battle(Drawable):
         game, state = self.run.game, self.run.state
         places = game.places(state, name)
         if not places:
-            raise refuse_argument("chosen", name, _("nobody of that name can move"), tuple(game.describe_pieces(state)))
+            raise refuse_argument("chosen", name, _("nobody called that can move"), tuple(game.describe_pieces(state)))
         return BattlePicture(self, Reach(from_=name, cells=places))
 
     @in_own_language
@@ -315,7 +315,7 @@ def _weighed_answer(weighed: Sequence[battles.WeighedAction]) -> dict[str, Any]:
 def _compare(hint: battles.BattleHint) -> Iterator[str]:
     """Yield by how much the next best action is worse, in the current language."""
     if not hint.others:
-        yield _("nothing else is possible") if len(hint.best) == 1 else _("whatever is possible is as good")
+        yield _("nothing else is possible") if len(hint.best) == 1 else _("everything possible is equally good")
         return
     other = hint.others[0]
     less = hint.best[0].value - other.value

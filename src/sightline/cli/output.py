@@ -73,7 +73,7 @@ def write_new(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError as error:
-        raise FileExistsError(error.errno, _("is there already; name another file"), str(path)) from error
+        raise FileExistsError(error.errno, _("already exists; name another file"), str(path)) from error
 
 
 def write_files(outputs: Iterable[tuple[str | None, Callable[[], str | bytes]]]) -> None:

@@ -145,7 +145,7 @@ def _forms(word: str, battle: Battle, side: str | None) -> Iterator[str]:
 
 
 def help_lines(battle: Battle) -> list[str]:
-    """Return what can be typed, each with its shortest form in front, and how the game goes, in the current language."""
+    """Return what can be typed, with shortest forms, and how the game goes, in the current language."""
     program_words = {word: _(text) for word, text in PROGRAM_WORDS.items()}
     rows = [("1", _("the action with that number"))]
     rows += [(_shortest(word, battle), text) for word, text in {**battle.run.game.usages(), **program_words}.items()]

@@ -34,7 +34,7 @@ def draft_team(rules: Ruleset[Any], limit: int, *, name: str = "", seed: str | N
     with collecting_problems() as problems:
         if not chosen:
             least = min(points.values(), default=0)
-            message = _("nobody of the roster of {rules} costs so little").format(rules=rules.title)
+            message = _("no character in the roster of {rules} costs so little").format(rules=rules.title)
             allowed = (Hint(_("at least {least}").format(least=least)),) if points else ()
             problems.add(None, "limit", message, found=str(limit), allowed=allowed)
     names = {f"{key[:1].upper()}{key[1:]}": key for key in chosen}

@@ -10,7 +10,7 @@ from time import monotonic
 from sightline.i18n import N_
 from sightline.server.errors import HttpRefusal
 
-_TOO_MANY = N_("These are too many attempts; wait {minutes} min.")
+_TOO_MANY = N_("Too many attempts; wait {minutes} min.")
 
 
 class Attempts:

@@ -35,10 +35,10 @@ class Farewell(NamedTuple):
     reason: str
 
 
-WITHOUT_HELLO = Farewell(NO_HELLO, N_("The first message has to be a hello."))
-UNREADABLE = Farewell(BROKEN, N_("A message cannot be read."))
+WITHOUT_HELLO = Farewell(NO_HELLO, N_("The first message must be a hello."))
+UNREADABLE = Farewell(BROKEN, N_("A message could not be read."))
 HAS_FAILED = Farewell(FAILED, N_("The server failed; connect again."))
-STOPS = Farewell(GOING, N_("The server stops; connect again in a moment."))
+STOPS = Farewell(GOING, N_("The server is stopping; connect again in a moment."))
 AnyHello = TypeVar("AnyHello")
 
 

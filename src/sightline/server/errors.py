@@ -22,11 +22,11 @@ MESSAGES = {
     HTTPStatus.UNAUTHORIZED: N_("This needs a secret."),
     HTTPStatus.FORBIDDEN: N_("This is not allowed."),
     HTTPStatus.NOT_FOUND: N_("There is nothing here."),
-    HTTPStatus.METHOD_NOT_ALLOWED: N_("This address does not take that method."),
-    HTTPStatus.CONFLICT: N_("Somebody else changed this."),
+    HTTPStatus.METHOD_NOT_ALLOWED: N_("This address does not accept that method."),
+    HTTPStatus.CONFLICT: N_("Somebody else has changed this."),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: N_("The request is too large."),
-    HTTPStatus.UNPROCESSABLE_ENTITY: N_("There are problems in what was sent."),
-    HTTPStatus.TOO_MANY_REQUESTS: N_("These are too many requests; wait a moment."),
+    HTTPStatus.UNPROCESSABLE_ENTITY: N_("There are problems with what was sent."),
+    HTTPStatus.TOO_MANY_REQUESTS: N_("Too many requests; wait a moment."),
     HTTPStatus.SERVICE_UNAVAILABLE: N_("The server cannot answer this now; try again later."),
 }
 """What is said where the error says nothing better, by status."""

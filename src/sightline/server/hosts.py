@@ -17,7 +17,7 @@ from sightline.server.errors import HttpRefusal
 from sightline.server.sockets import refuse_socket
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
-_OTHER_NAME = N_("This server is not asked by that name; its option --allowed-host says by which it is.")
+_OTHER_NAME = N_("This server does not answer to that name; its option --allowed-host says to which it does.")
 
 
 def default_hosts(listens_at: str) -> tuple[str, ...] | None:

@@ -20,7 +20,7 @@ AnyRequest = TypeVar("AnyRequest", bound=Struct)
 _MAX_DEPTH = MAX_DEPTH + 8
 """Of lists and objects in a body, in which a scenario lies somewhat deeper than in a file."""
 _NOT_JSON = N_("The body is not JSON: {reason}.")
-TOO_DEEP = N_("Lists and objects are nested too deep.")
+TOO_DEEP = N_("Lists and objects are nested too deeply.")
 _NOT_AN_OBJECT = N_("The body is not a JSON object.")
 
 

@@ -115,7 +115,7 @@ def _unusable(error: OSError, host: str, port: int) -> CannotServe:
             message = _("port {port} is in use; --port 0 takes a free one").format(port=port)
             return CannotServe("port", str(port), message)
         case errno.EACCES:
-            message = _("port {port} may not be used; those from 1024 on may").format(port=port)
+            message = _("port {port} may not be used; ports from 1024 up may").format(port=port)
             return CannotServe("port", str(port), message)
     return CannotServe("host", host, _("there is no address {host!r} on this machine").format(host=host))
 

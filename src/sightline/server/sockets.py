@@ -18,8 +18,8 @@ from sightline.server.observation.request_ids import request_id
 
 AnySocket = WebSocket[Any, Any, Any]
 
-_FULL = N_("{most} connections are open, which is the most; try again later.")
-_OTHER_ORIGIN = N_("A page of another server may not connect here.")
+_FULL = N_("At most {most} connections can be open; try again later.")
+_OTHER_ORIGIN = N_("A page from another server may not connect here.")
 _RETRY_SECONDS = 10
 _POLICY = 1008
 _REASON_BYTES = 120

@@ -79,14 +79,14 @@ def test_a_match_from_the_first_seat_to_the_last_word() -> None:
 def test_what_is_not_due_is_refused() -> None:
     played = Played()
     played.seat("red")
-    is_refused(played, "red", ChooseFormation(name="red line"), "the other seat is not taken yet")
+    is_refused(played, "red", ChooseFormation(name="red line"), "nobody has taken the other seat yet")
     played.seat("blue")
     is_refused(played, "red", add("red"), "formations are being chosen")
     is_refused(played, "red", ChooseFormation(name="blue line"), "has red line, red wedge")
-    is_refused(played, (), ChooseFormation(name="red line"), "looks on")
+    is_refused(played, (), ChooseFormation(name="red line"), "spectators cannot do this")
     is_refused(played, "red", ChooseFormation(name="blue line", side="blue"), "do not play blue")
     played.do("red", ChooseFormation(name="red line"))
-    is_refused(played, "red", ChooseFormation(name="red wedge"), "chosen already")
+    is_refused(played, "red", ChooseFormation(name="red wedge"), "already been chosen")
     is_refused(played, "red", Commit(hash="0" * 64), "formations are being chosen")
     is_refused(in_battle(), "blue", add("blue"), "not your turn")
     is_refused(in_battle(), "blue", add("red"), "not your turn")
@@ -97,7 +97,7 @@ def test_nobody_shows_a_seed_before_both_have_committed_themselves() -> None:
     is_refused(played, "red", Commit(hash="A" * 64), "64 hexadecimal digits")
     played.do("red", Commit(hash=commitment_of(SEEDS["red"])))
     is_refused(played, "red", Reveal(seed=SEEDS["red"]), "not everybody has committed")
-    is_refused(played, "red", Commit(hash="0" * 64), "committed to already")
+    is_refused(played, "red", Commit(hash="0" * 64), "already been committed to")
     is_refused(played, "blue", Commit(hash=commitment_of(SEEDS["red"])), "somebody else")
     is_refused(played, "blue", Commit(hash=commitment_of(SERVER_SEED)), "somebody else")
     played.do("blue", Commit(hash=commitment_of(SEEDS["blue"])))
@@ -170,7 +170,7 @@ def test_a_draw_is_agreed_on() -> None:
     played = in_battle()
     played.do("red", MakeOffer(offer="draw"))
     is_refused(played, "red", GiveAnswer(answer="yes"), "no offer")
-    is_refused(played, "blue", MakeOffer(offer="draw"), "not answered yet")
+    is_refused(played, "blue", MakeOffer(offer="draw"), "not been answered yet")
     played.do("blue", GiveAnswer(answer="no"))
     played.do("blue", MakeOffer(offer="draw"))
     played.do("red", add("red"))
@@ -202,7 +202,7 @@ def test_steps_are_taken_back_to_before_the_latest_one_of_whoever_asks() -> None
     assert played.match.movers == ("red", "blue")
     assert len(played.match.moves) == 6
     played.do("red", add("red"))
-    is_refused(in_battle(takebacks=False), "red", MakeOffer(offer="takeback"), "without taking back")
+    is_refused(in_battle(takebacks=False), "red", MakeOffer(offer="takeback"), "nothing can be taken back")
 
 
 def test_who_plays_both_sides_does_so_in_turn() -> None:
@@ -230,7 +230,7 @@ def test_a_rematch_is_offered_when_the_battle_is_over() -> None:
     played.do("blue", GiveAnswer(answer="yes"))
     played.keep(matches.decide_rematch(played.match, "the next", played.time))
     assert played.match.rematch == "the next"
-    is_refused(played, "red", MakeOffer(offer="rematch"), "the rematch has begun")
+    is_refused(played, "red", MakeOffer(offer="rematch"), "the rematch has already begun")
 
 
 def test_what_one_side_may_not_know_it_is_not_told() -> None:

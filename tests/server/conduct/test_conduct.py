@@ -23,7 +23,7 @@ def test_who_is_blocked_has_no_seat_and_no_words(browser: Browser) -> None:
         assert block(ann, fight.id, "blue") == 201
         assert block(ann, fight.id, "blue") == 201  # once more changes nothing
         refused = fight.blue.do("chat", text="and now?")
-        assert (refused["type"], refused["message"]) == ("refused", "the other side reads nothing that you write")
+        assert (refused["type"], refused["message"]) == ("refused", "the other side does not see what you write")
         assert fight.red.do("chat", text="I may speak")["type"] == "done"
         [blocked] = send(ann, "GET", "/me/blocks").json()
         assert blocked["name"] == "Bob"

@@ -103,7 +103,7 @@ def test_a_wrong_scenario_is_the_answer_of_check_and_an_error_of_others(client: 
     assert (checked.status_code, checked.json()) == (200, printed)
     refused = client.post("/api/v1/shot", json={"scenario": wrong, "from": "A", "to": "T"})
     assert (refused.status_code, refused.json()["errors"]) == (422, printed)
-    assert refused.json()["message"] == "There are problems in what was sent."
+    assert refused.json()["message"] == "There are problems with what was sent."
 
 
 def test_wrong_changes_name_the_key_that_they_came_in(client: TestClient[Litestar]) -> None:
@@ -209,7 +209,7 @@ def test_bodies_are_bounded(client: TestClient[Litestar]) -> None:
 def test_nesting_is_bounded(client: TestClient[Litestar], nested: str) -> None:
     answer = client.post("/api/v1/check", content=f'{{"scenario": {nested}}}')
     assert answer.status_code == 422
-    assert answer.json()["message"] == "Lists and objects are nested too deep."
+    assert answer.json()["message"] == "Lists and objects are nested too deeply."
 
 
 def test_a_scenario_nested_too_deep_is_a_problem_of_the_scenario(client: TestClient[Litestar]) -> None:

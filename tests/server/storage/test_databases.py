@@ -119,7 +119,7 @@ def test_a_second_server_of_one_database_is_refused_until_the_first_has_ended(
         second = run_program("serve", "--port", "0", "--database", database)
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr == (
-            "command line: --database: another server serves this database; end it first, or state another database.\n"
+            "command line: --database: another server uses this database; stop it first, or name another database.\n"
         )
         assert httpx.get(f"{address}ready").status_code == 200
         first.kill()

@@ -58,7 +58,7 @@ def test_a_page_of_this_server_is_let_in_and_others_are_not(page: Page) -> None:
             connect(live_address(page), origin=Origin(other))
         assert refused.value.response.status_code == 403
         assert json.loads(refused.value.response.body or b"")["message"] == (
-            "A page of another server may not connect here."
+            "A page from another server may not connect here."
         )
 
 
@@ -100,7 +100,7 @@ def test_a_server_that_stops_says_so_to_whoever_looks_on(tmp_path: Path, serving
             assert closed.value.rcvd is not None
             assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
                 1012,
-                "The server stops; connect again in a moment.",
+                "The server is stopping; connect again in a moment.",
             )
         assert process.wait(10) == 0
 
@@ -119,4 +119,4 @@ def is_admitted(browser: TestClient[Litestar], address: str) -> bool:
         with browser.websocket_connect(address):
             return True
     except WebSocketDisconnect as refused:
-        return str(refused.detail) != "2 connections are open, which is the most; try again later."
+        return str(refused.detail) != "At most 2 connections can be open; try again later."

@@ -147,7 +147,7 @@ def test_a_message_that_cannot_be_read_ends_the_connection(browser: Browser, tex
     page, _secret = new_table(browser)
     with looking_on(page) as session:
         session.send_text(text)
-        assert closed_with(session) == (1008, "A message cannot be read.")
+        assert closed_with(session) == (1008, "A message could not be read.")
 
 
 def test_too_many_messages_end_the_connection(browser: Browser) -> None:
@@ -155,7 +155,7 @@ def test_too_many_messages_end_the_connection(browser: Browser) -> None:
     with looking_on(page) as session:
         for _ in range(200):
             session.send_json({"type": "pong"})
-        assert closed_with(session) == (1008, "These are too many messages.")
+        assert closed_with(session) == (1008, "Too many messages.")
 
 
 def test_a_revision_that_is_yet_to_come_has_to_be_loaded_again(browser: Browser) -> None:
@@ -169,7 +169,7 @@ def test_a_deleted_table_ends_its_connections(browser: Browser) -> None:
     with looking_on(page) as session:
         next_of(session, "here")
         browser.delete(page.address, headers=page.headers)
-        assert closed_with(session) == (4404, "The table is deleted.")
+        assert closed_with(session) == (4404, "The table has been deleted.")
 
 
 def test_pings_come_now_and_then(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ def test_what_is_gone_is_said_to_be_gone(browser: TestClient[Litestar]) -> None:
     page, _secret = new_table(browser)
     answer = page.try_edits(move("Zoe", "C3"))
     assert answer.status_code == 409
-    assert answer.json()["message"] == "What is to be changed is not there; somebody else may have taken it away."
+    assert answer.json()["message"] == "What was to be changed is no longer there; somebody else may have removed it."
 
 
 def test_a_base_that_is_yet_to_come_is_a_conflict(browser: TestClient[Litestar]) -> None:

@@ -104,7 +104,7 @@ def test_chances_and_ticks_are_those_that_the_texts_tell() -> None:
 def test_who_does_something_else_is_told_what_that_leads_to() -> None:
     play = LessonPlay(LESSONS["1-turns"])
     play.take(action(play, "move", "Ada", "A4"))
-    assert [slip.text[:21] for slip in play.slips()] == ["That is another tile."]
+    assert [slip.text[:24] for slip in play.slips()] == ["That is a different tile"]
     assert play.done_after == []
     play = LessonPlay(LESSONS["1-turns"])
     for stated in SOLUTIONS["1-turns"][:2]:

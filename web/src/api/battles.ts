@@ -81,7 +81,7 @@ export interface ComputerPlayer {
 export async function getKit(rules: string | null): Promise<Kit> {
   const played = (await getSystems()).filter((each) => each.playable)
   const system = played.find((each) => each.key === rules) ?? played[0]
-  if (system === undefined) throw new Error("no rule system is played here")
+  if (system === undefined) throw new Error("no rule system can be played here")
   const key = encodeURIComponent(system.key)
   const [maps, teams, players] = await Promise.all([
     request<Record<string, BattleMap>>(`/maps/${key}`),

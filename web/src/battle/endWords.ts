@@ -12,7 +12,7 @@ const WAYS_TO_LOSE: Record<string, [() => string, () => string]> = {
 }
 const WAYS_TO_DRAW: Record<string, () => string> = {
   draw: () => t("a draw"),
-  limit: () => t("the clock of the battle came to its end"),
+  limit: () => t("the battle reached its time limit"),
 }
 
 /** Return how a battle has ended, to whoever plays one side of it, both or none. */

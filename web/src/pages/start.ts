@@ -12,7 +12,7 @@ export type Start = { scenario: string; table: SharedTable | null }
 export async function startOf(id: string | null): Promise<Start> {
   if (id !== null) {
     if (document.querySelector('meta[name="table"][content="missing"]'))
-      throw new Refusal(404, t("There is no such table. Tables that nobody opens for a year go."))
+      throw new Refusal(404, t("There is no such table. Tables that nobody opens for a year are deleted."))
     const table = await getTable(id)
     return { scenario: table.scenario, table }
   }

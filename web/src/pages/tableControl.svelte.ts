@@ -244,7 +244,9 @@ export class TableControl implements BoardActions, Commands {
       piece: piece.name,
       at: Array.isArray(piece.at) && this.isFree ? numbers(piece.at) : cellOfPiece(piece),
     }
-    announce(t("{piece} is taken up. Arrows carry it, Enter puts it down, Escape back.", { piece: piece.name }))
+    announce(
+      t("{piece} is picked up. Arrows carry it, Enter puts it down, Escape puts it back.", { piece: piece.name }),
+    )
   }
 
   /** On a free table arrows carry what is taken up, or the cursor of a tool, by an inch or a quarter; else they go on. */

@@ -120,7 +120,7 @@ export class TableState {
   }
 
   async redo(): Promise<void> {
-    announce((await this.document.redo()) ? t("Done again.") : t("There is nothing to do again."))
+    announce((await this.document.redo()) ? t("Redone.") : t("There is nothing to redo."))
   }
 
   #sitDown(table: SharedTable, secret: string | null): void {
@@ -134,7 +134,7 @@ export class TableState {
 
   #tellOvertaken(edits: Edit[]): void {
     const names = edits.map((each) => ("piece" in each ? each.piece : Object.keys(each)[0])).join(", ")
-    this.notice = t("You overtook a change that somebody else had just made: {names}.", { names })
+    this.notice = t("Your change replaced one that somebody else had just made: {names}.", { names })
     announce(this.notice)
   }
 

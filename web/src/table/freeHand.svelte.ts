@@ -138,7 +138,9 @@ export class FreeHand {
     const feature = view.feature === null ? undefined : view.scene?.features[view.feature]
     if (!feature || view.feature === null) return
     this.#held = { index: view.feature, outline: cornersOf(feature), corner, from }
-    announce(t("{piece} is taken up. Arrows carry it, Enter puts it down, Escape back.", { piece: word(feature.is) }))
+    announce(
+      t("{piece} is picked up. Arrows carry it, Enter puts it down, Escape puts it back.", { piece: word(feature.is) }),
+    )
   }
 
   /** Carry what is held, or the cursor, by some inches. */

@@ -27,7 +27,7 @@ from sightline.i18n import N_, _
 _WITH_HINTS = ("computer", "self")
 """The matches in which a hint is unfair to nobody."""
 _NOW: Mapping[PhaseName, str] = {
-    "seats": N_("the other seat is not taken yet"),
+    "seats": N_("nobody has taken the other seat yet"),
     "formations": N_("the formations are being chosen now"),
     "dice": N_("the dice are being agreed on now"),
     "battle": N_("the battle has begun"),
@@ -38,7 +38,7 @@ _NOW: Mapping[PhaseName, str] = {
 def side_for(match: Match, sides: Sequence[str], command: Command) -> str:
     """Return the side that a command is for, of those of whoever sends it. Raise `Refused`."""
     if not sides:
-        raise Refused(_("whoever looks on has no say"))
+        raise Refused(_("spectators cannot do this"))
     if command.side is not None:
         if command.side not in sides:
             raise Refused(_("you do not play {side}").format(side=command.side))
@@ -83,7 +83,7 @@ def _check(command: object, match: Match, side: str) -> None:
 def _check_formation(command: ChooseFormation, match: Match, side: str) -> None:
     _require_phase(match, "formations")
     if side in match.chosen:
-        raise Refused(_("the formation is chosen already"))
+        raise Refused(_("the formation has already been chosen"))
     formations = match.formations[side]
     if command.name not in formations:
         message = _("the team has no formation {name!r}; it has {formations}")
@@ -94,12 +94,12 @@ def _check_formation(command: ChooseFormation, match: Match, side: str) -> None:
 def _check_commit(command: Commit, match: Match, side: str) -> None:
     _require_phase(match, "dice")
     if side in match.commitments:
-        raise Refused(_("the hash is committed to already"))
+        raise Refused(_("a hash has already been committed to"))
     if not is_commitment(command.hash):
         raise Refused(_("a hash has 64 hexadecimal digits, in small letters"))
     taken = {match.created.server_commitment, *(each.hash for each in match.commitments.values())}
     if command.hash in taken:
-        raise Refused(_("this hash is that of somebody else"))
+        raise Refused(_("somebody else has committed to this hash"))
 
 
 @_check.register
@@ -108,7 +108,7 @@ def _check_reveal(command: Reveal, match: Match, side: str) -> None:
     if len(match.commitments) < len(match.sides):
         raise Refused(_("not everybody has committed to a hash yet"))
     if side in match.seeds:
-        raise Refused(_("the seed is shown already"))
+        raise Refused(_("the seed has already been shown"))
     if not is_seed_part(command.seed):
         raise Refused(_("a seed has 32 to 128 hexadecimal digits"))
     if commitment_of(command.seed) != match.commitments[side].hash:
@@ -128,19 +128,19 @@ def _check_hint(command: AskHint, match: Match, side: str) -> None:
     del command, side
     _require_phase(match, "battle")
     if match.created.against not in _WITH_HINTS:
-        raise Refused(_("hints are given in battles against a computer, and in those of two at one screen"))
+        raise Refused(_("hints are given only against the computer and in battles of two people at one screen"))
 
 
 @_check.register
 def _check_offer(command: MakeOffer, match: Match, side: str) -> None:
     _require_phase(match, "over" if command.offer == "rematch" else "battle")
     if match.rematch is not None:
-        raise Refused(_("the rematch has begun"))
+        raise Refused(_("the rematch has already begun"))
     if match.offer is not None:
-        raise Refused(_("there is an offer that is not answered yet"))
+        raise Refused(_("an offer has not been answered yet"))
     if command.offer == "takeback":
         if not match.created.takebacks:
-            raise Refused(_("this battle is played without taking back"))
+            raise Refused(_("nothing can be taken back in this battle"))
         steps_since(match, side)
 
 

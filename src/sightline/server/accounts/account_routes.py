@@ -41,7 +41,7 @@ def account_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
 
     @post("/me/account", status_code=HTTPStatus.CREATED, takes=NewAccount, gives=[SignedIn])
     async def take_account(request: AnyHttpRequest) -> Response[SignedIn]:
-        """Take a name and a password; the answer has a new token, and earlier ones are known no more."""
+        """Choose a name and a password; the answer has a new token, and earlier ones are known no more."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
             new = await read_body(request, NewAccount)

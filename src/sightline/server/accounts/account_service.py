@@ -29,9 +29,9 @@ KEPT_MILLISECONDS = 365 * 24 * 3600 * 1000
 _WINDOW_SECONDS = 900
 _MOST_OF_A_NAME, _MOST_OF_AN_ADDRESS, _MOST_TAKEN = 10, 30, 30
 _DELETED_AT_ONCE = 100
-_TAKEN = N_("Somebody has this name already; take another one.")
-_HAS_ACCOUNT = N_("You have an account already.")
-_NO_ACCOUNT = N_("You have no account; take a name and a password first.")
+_TAKEN = N_("This name is already taken; choose another one.")
+_HAS_ACCOUNT = N_("You already have an account.")
+_NO_ACCOUNT = N_("You have no account; choose a name and a password first.")
 _WRONG = N_("The name or the password is wrong.")
 _WRONG_PASSWORD = N_("The password is wrong.")
 

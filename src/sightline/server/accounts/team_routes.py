@@ -26,8 +26,8 @@ from sightline.server.workers.admission import Admission
 AnyHttpRequest = Request[Any, Any, Any]
 _MOST_BYTES = 64 * 1024
 _MOST_CHARACTERS = 80
-_NO_TEAM = N_("You have no team of this name.")
-_TOO_MANY = N_("You have {most} teams, which is the most; delete one first.")
+_NO_TEAM = N_("You have no team with this name.")
+_TOO_MANY = N_("You can have at most {most} teams; delete one first.")
 _TOO_LARGE = N_("A team has at most {most} bytes of JSON.")
 
 
@@ -96,7 +96,7 @@ def _checked(request: AnyHttpRequest, name: str) -> str:
     """Return the name of a team. Raise `ScenarioError`."""
     with use_language(language_of(request)), collecting_problems() as problems:
         if not (0 < len(name) <= _MOST_CHARACTERS and name.isprintable()):
-            message = _("expected a text of 1 to {most} characters that can be printed")
+            message = _("expected 1 to {most} printable characters")
             problems.add(None, "name", message.format(most=_MOST_CHARACTERS), found=name[:_MOST_CHARACTERS])
     return name
 

@@ -32,9 +32,9 @@ AnyHttpRequest = Request[Any, Any, Any]
 _MOST_LINES = 50
 _MOST_CHARACTERS = 1000
 _MOST_REPORTS, _WINDOW_SECONDS = 10, 24 * 3600
-_NOBODY = N_("Nobody else sits there.")
-_NOT_BLOCKED = N_("You have not blocked anybody like that.")
-_TOO_MANY = N_("You have blocked {most} people, which is the most.")
+_NOBODY = N_("Nobody else has that seat.")
+_NOT_BLOCKED = N_("You have not blocked this person.")
+_TOO_MANY = N_("You can block at most {most} people.")
 
 
 class NewBlock(Struct):
@@ -151,7 +151,7 @@ def _checked_text(request: AnyHttpRequest, stated: str) -> str:
     text = stated.strip()
     with use_language(language_of(request)), collecting_problems() as problems:
         if not 0 < len(text) <= _MOST_CHARACTERS:
-            message = _("expected a text of 1 to {most} characters").format(most=_MOST_CHARACTERS)
+            message = _("expected 1 to {most} characters").format(most=_MOST_CHARACTERS)
             problems.add(None, "text", message, found=text[:_MOST_CHARACTERS])
     return text
 

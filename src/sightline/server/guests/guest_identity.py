@@ -27,8 +27,8 @@ _NOTED_MILLISECONDS = 24 * 3600 * 1000
 """The time in which somebody who is here again is not noted again."""
 _COOKIE_SECONDS = 400 * 24 * 3600
 _NOBODY = N_("Who are you? Send the token of a guest; POST /api/v1/guests makes one.")
-_OTHER_ORIGIN = N_("A page of another server may not do this.")
-_NO_HEADER = N_("A page has to send the header X-Sightline with this.")
+_OTHER_ORIGIN = N_("A page from another server may not do this.")
+_NO_HEADER = N_("A page must send the header X-Sightline with this.")
 
 
 def guests_of(app: Litestar) -> GuestStore:

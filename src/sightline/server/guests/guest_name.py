@@ -13,6 +13,6 @@ def checked_name(stated: str) -> str:
     name = " ".join(stated.split())
     with collecting_problems() as problems:
         if not (0 < len(name) <= _MOST_CHARACTERS and name.isprintable()):
-            message = _("expected a text of 1 to {most} characters that can be printed")
+            message = _("expected 1 to {most} printable characters")
             problems.add(None, "name", message.format(most=_MOST_CHARACTERS), found=stated[:_MOST_CHARACTERS])
     return name

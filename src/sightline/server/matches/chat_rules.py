@@ -26,13 +26,13 @@ class ChatRules:
         times = self._times.setdefault(speaker, deque(maxlen=_MOST_LINES))
         if len(times) == _MOST_LINES:
             raise Refused(
-                _("{most} lines in {seconds} s are the most; wait a moment").format(
+                _("at most {most} lines can be sent in {seconds} s; wait a moment").format(
                     most=_MOST_LINES, seconds=round(_SECONDS)
                 )
             )
         others = [seat.person for seat in match.seats.values() if seat.person not in (None, speaker)]
         if others and await self._blocks.is_blocked(speaker, [str(other) for other in others]):
-            raise Refused(_("the other side reads nothing that you write"))
+            raise Refused(_("the other side does not see what you write"))
         times.append(monotonic())
 
     def _forget(self) -> None:

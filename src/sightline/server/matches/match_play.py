@@ -168,7 +168,7 @@ def legal_action(battle: Battle, stated: Any, sides: Sequence[str]) -> Json:
         raise Refused(str(error)) from error
     side = run.game.side_of(run.state, action)
     if side is not None and side not in sides:
-        raise Refused(_("this is an action of {side}, whom you do not play").format(side=side))
+        raise Refused(_("this is an action of {side}, which you do not play").format(side=side))
     check = run.check(action)
     if not check.legal:
         raise Refused(str(IllegalAction(check)), [to_builtins(finding) for finding in check.findings])

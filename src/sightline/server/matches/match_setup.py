@@ -55,7 +55,7 @@ def default_system() -> str:
     for key, rules in installed_systems().items():
         if isinstance(rules, Playable) and isinstance(rules, Equipped):
             return key
-    raise refuse_argument("rules", None, _("no rule system is played here"))
+    raise refuse_argument("rules", None, _("no rule system can be played here"))
 
 
 def read_map(rules: str | None, stated: str | Json, limit: int | None, language: str) -> MapRead:
@@ -84,7 +84,7 @@ def _map_read(scenario: Scenario, limit: int | None) -> MapRead:
         message = _("a battle of two needs two zones, and this map has {count}").format(count=len(sides))
         problems.add(None, "map.zones", message)
     if limit is None:
-        problems.add(None, "limit", _("a limit of points is needed for a map of one's own"))
+        problems.add(None, "limit", _("a map of your own needs a point limit"))
     problems.raise_if_any()
     assert limit is not None
     return MapRead(scenario.to_yaml(), scenario.title, (sides[0], sides[1]), scenario.rules.key, limit)
@@ -142,7 +142,7 @@ def _check_roster(source: Source) -> None:
         like = game.roster.get(team.like.get(name, ""))
         omit = {"name", *unstated_fields(type(character), game)}
         if like is None or _without(character, omit) != _without(like, omit):
-            message = _("in an open battle characters are as the roster has them, with another name at most")
+            message = _("in an open battle characters are those of the roster, and only their names may differ")
             problems.add(None, f"team.characters.{name}", message)
     problems.raise_if_any()
 

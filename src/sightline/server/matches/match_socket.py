@@ -44,13 +44,13 @@ _NEVER = 3600.0
 _REPLACED, _SIGNED_OUT, _NOT_SHOWN = 4001, 4401, 4403
 _FAREWELLS = {
     "hello": WITHOUT_HELLO,
-    "token": Farewell(BROKEN, N_("Nobody is known by this token.")),
+    "token": Farewell(BROKEN, N_("This token is not known.")),
     "unreadable": UNREADABLE,
-    "replaced": Farewell(_REPLACED, N_("You have connected anew elsewhere, which ends this connection.")),
+    "replaced": Farewell(_REPLACED, N_("You have connected from elsewhere, which ends this connection.")),
     "signed-out": Farewell(_SIGNED_OUT, N_("You have been signed out.")),
     "hidden": Farewell(_NOT_SHOWN, N_("Only those who play this battle may see it.")),
-    "full": Farewell(FULL, N_("Too many people look on at this battle; try again later.")),
-    "again": Farewell(GOING, N_("The server has to read this battle anew; connect again.")),
+    "full": Farewell(FULL, N_("Too many people are watching this battle; try again later.")),
+    "again": Farewell(GOING, N_("The server has to reload this battle; connect again.")),
     "stopping": STOPS,
 }
 
@@ -229,7 +229,7 @@ class _Exchange:
         if isinstance(command, Pong):
             return messages.answer_text(id, None)
         if seat.player is None:
-            raise Refused(_("whoever looks on has no say"))
+            raise Refused(_("spectators cannot do this"))
         if isinstance(command, Query):
             return messages.answer_text(id, await seat.live.ask(seat.sides, command, self._language))
         # It is done even if the connection ends meanwhile: another one will ask what came of it.

@@ -74,7 +74,7 @@ def _read(system: str, source: Source) -> TeamData:
     rules, team = parse_team_data(source, installed_systems())
     if rules.key != system:
         problems = Problems(source.file)
-        message = _("this is a team of {found}, not of {rules}")
+        message = _("this is a team for {found}, not for {rules}")
         message = message.format(found=rules.key, rules=system)
         problems.add(None, "rules", message, found=rules.key, allowed=(system,))
         raise ScenarioError(problems.found)

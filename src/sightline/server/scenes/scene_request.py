@@ -85,7 +85,7 @@ def _question_of(asked: Mapping[str, Any]) -> QuestionRequest:
     """Return what is asked as a request of its own. Raise `ScenarioError` with the places in `ask`."""
     name = asked.get("question")
     if not isinstance(name, str) or name not in DRAWN:
-        message = _("there is no question {name!r} that is drawn").format(name=name)
+        message = _("there is no question {name!r} that can be drawn").format(name=name)
         raise refuse_argument("ask.question", name, message, tuple(DRAWN))
     with collecting_problems() as problems:
         for key in _OF_THE_SCENE & asked.keys():

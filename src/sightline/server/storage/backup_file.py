@@ -52,7 +52,7 @@ def restore(url: URL, file: Path) -> int:
             raise cannot_reach(_url_of(file), error, _FILE) from error
         with connected(_url_of(copy), _FILE) as backup:
             if revision_of(backup) is None:
-                raise CannotServe(_FILE, str(file), _("this is no backup of Sightline"))
+                raise CannotServe(_FILE, str(file), _("this is not a Sightline backup"))
             migrate_connected(_url_of(copy), backup, _FILE)
         migrate(url)
         with connected(_url_of(copy), _FILE) as backup, connected(url) as target:

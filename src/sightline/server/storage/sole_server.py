@@ -33,7 +33,7 @@ def serving_alone(url: URL) -> Iterator[None]:
         until = time.monotonic() + _PATIENCE_SECONDS
         while not take():
             if time.monotonic() > until:
-                message = _("another server serves this database; end it first, or state another database")
+                message = _("another server uses this database; stop it first, or name another database")
                 raise CannotServe("database", url.render_as_string(hide_password=True), message)
             time.sleep(_TRY_SECONDS)
         yield

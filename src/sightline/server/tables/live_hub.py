@@ -21,8 +21,8 @@ _HERE_SECONDS = 0.1
 
 TABLE_GONE = 4404
 _TOO_SLOW = N_("Messages are read too slowly; connect again.")
-_TABLE_FULL = N_("Too many people look at this table; try again later.")
-_TABLE_GONE = N_("The table is deleted.")
+_TABLE_FULL = N_("Too many people are looking at this table; try again later.")
+_TABLE_GONE = N_("The table has been deleted.")
 
 
 class LiveMessage(NamedTuple):

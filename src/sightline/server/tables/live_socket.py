@@ -24,10 +24,10 @@ _EACH_SECOND, _AT_ONCE = 60, 120
 _LOAD_AGAIN = 4409
 _FAREWELLS = {
     "hello": WITHOUT_HELLO,
-    "secret": Farewell(BROKEN, N_("The secret is not that of this table.")),
+    "secret": Farewell(BROKEN, N_("This is not the secret of this table.")),
     "unreadable": UNREADABLE,
-    "too many": Farewell(BROKEN, N_("These are too many messages.")),
-    "load": Farewell(_LOAD_AGAIN, N_("The table is not what it was; load it again.")),
+    "too many": Farewell(BROKEN, N_("Too many messages.")),
+    "load": Farewell(_LOAD_AGAIN, N_("The table has changed; load it again.")),
 }
 
 

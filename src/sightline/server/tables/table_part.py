@@ -26,7 +26,7 @@ from sightline.server.tables.table_service import TableService
 
 _RETRY_SECONDS = 5
 _KEY = "tables"
-_GONE = N_("What is to be changed is not there; somebody else may have taken it away.")
+_GONE = N_("What was to be changed is no longer there; somebody else may have removed it.")
 
 
 def tables(settings: Settings, sockets: OpenSockets) -> Part:

@@ -115,7 +115,7 @@ def _check_words(new: NewEdits) -> None:
         for key, word in {"id": new.id, "client": new.client, "by": new.by}.items():
             least = 1 if key == "id" else 0
             if word is not None and not (word.isprintable() and least <= len(word) <= _MOST_CHARACTERS):
-                message = _("expected a text of {least} to {most} characters that can be printed")
+                message = _("expected {least} to {most} printable characters")
                 message = message.format(least=least, most=_MOST_CHARACTERS)
                 problems.add(None, key, message, found=word[:_MOST_CHARACTERS])
 

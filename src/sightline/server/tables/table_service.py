@@ -30,10 +30,10 @@ _NOTED_SECONDS = 24 * 3600
 _TRIES = 5
 _MOST_OVERTAKEN = 100
 """The edits of others that a sender is told of at most, the latest ones."""
-_NO_TABLE = N_("There is no such table. Tables that nobody opens for a year go.")
-_NO_SECRET = N_("This link shows the table and does not change it; the edit link does.")
+_NO_TABLE = N_("There is no such table. Tables that nobody opens for a year are deleted.")
+_NO_SECRET = N_("This link only shows the table; the edit link can change it.")
 _OTHER_BASE = N_("The table is at revision {revision}, which is before {base}; load it again.")
-_CONTENDED = N_("Others change this table all the time; try again in a moment.")
+_CONTENDED = N_("Others keep changing this table; try again in a moment.")
 
 Result = TypeVar("Result")
 Work = Callable[..., Awaitable[Any]]

@@ -12,8 +12,8 @@ from time import monotonic
 from sightline.i18n import N_
 from sightline.server.errors import HttpRefusal
 
-_AT_ONCE = N_("{most} questions at once are answered for one address; wait until one of them is.")
-_EACH_SECOND = N_("{most} questions a second are answered for one address; wait a second.")
+_AT_ONCE = N_("At most {most} questions at once are answered for one address; wait until one of them is done.")
+_EACH_SECOND = N_("At most {most} questions a second are answered for one address; wait a second.")
 
 
 class Admission:

@@ -25,9 +25,9 @@ from sightline.server.workers.fair_queue import FairQueue
 from sightline.server.workers.task import TOO_LONG
 from sightline.server.workers.worker import Worker
 
-_TAKES_TOO_LONG = N_("This takes more than {seconds} s of work, which is the most that is done for one question.")
-_WORKER_FAILED = N_("The process that worked on this ended; try again.")
-_BUSY = N_("{waiting} questions wait already; try again in a moment.")
+_TAKES_TOO_LONG = N_("This takes more than {seconds} s of work, the limit for one question.")
+_WORKER_FAILED = N_("The process that was working on this has ended; try again.")
+_BUSY = N_("{waiting} questions are already waiting; try again in a moment.")
 _LONG_TASKS_GIVE_WAY = 5
 """The niceness of the processes that run long tasks."""
 

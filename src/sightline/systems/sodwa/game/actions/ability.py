@@ -51,7 +51,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     usage: ClassVar[str] = N_("ability NAME, and its targets")
     letters: ClassVar[int] = 2  # a single one is an attack
     needs_confirmation: ClassVar[bool] = True
-    nothing: ClassVar[str] = N_("who has the turn has no ability to use, or no target for it")
+    nothing: ClassVar[str] = N_("the active character has no ability to use, or no target for it")
     clauses: ClassVar[tuple[Clause, ...]] = (check_target.clause,)
 
     who: str
@@ -178,7 +178,9 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
         key = find_name(typed, keys)
         having = [each for each in friends if key in each.abilities and _is_time_for(state, each, key)]
         if not having:
-            message = _("nobody can use {ability} now; there is {keys}") if keys else _("nobody can use an ability now")
+            message = (
+                _("nobody can use {ability} now; possible: {keys}") if keys else _("nobody can use an ability now")
+            )
             raise NotUnderstood(message.format(ability=repr(typed), keys=", ".join(keys)))
         ability = ABILITIES.get(key)
         if not isinstance(ability, ActivatedAbility):

@@ -37,7 +37,7 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
     """An attack of the active character. The target is a character of that name, else a tile or border."""
 
     usage: ClassVar[str] = N_("attack NAME, or a tile or border")
-    nothing: ClassVar[str] = N_("nobody and nothing that can be attacked is within reach")
+    nothing: ClassVar[str] = N_("nothing that can be attacked is within reach")
     needs_confirmation: ClassVar[bool] = True
     action_type: ClassVar[Term] = ATTACK
     note: ClassVar[str] = "attack"

@@ -42,7 +42,7 @@ class PickUpAction(ActiveAction, frozen=True, tag="pick-up"):
 
     usage: ClassVar[str] = N_("pick-up NAME")
     nothing: ClassVar[str] = N_(
-        "no object lies where it can be picked up, on the own tile or an adjacent one where nobody stands"
+        "there is no object to pick up, on its own tile or on an adjacent one where nobody stands"
     )
     action_type: ClassVar[Term] = MOVE
     note: ClassVar[str] = "move"

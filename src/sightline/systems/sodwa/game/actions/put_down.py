@@ -24,7 +24,7 @@ class PutDownAction(ActiveAction, frozen=True, tag="put-down"):
     """The active character's putting down of an object that it carries on an adjacent tile."""
 
     usage: ClassVar[str] = N_("put-down NAME TILE")
-    nothing: ClassVar[str] = N_("who has the turn carries nothing, or has no free tile beside it")
+    nothing: ClassVar[str] = N_("the active character carries nothing, or has no free tile beside it")
     action_type: ClassVar[Term] = FREE
     note: ClassVar[str] = "put-down"
     clauses: ClassVar[tuple[Clause, ...]] = (direction.clause,)
