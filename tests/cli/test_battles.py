@@ -157,7 +157,7 @@ def test_a_human_plays(run: Run, duel: str, kept: Path) -> None:
     first = run("play", duel, "--blue", "human", "--seed", "1", "--record", str(kept), stdin=_typed(*lines))
     assert (first.status, first.err) == (0, "")
     assert f"sightline play {kept} --red human --blue human" in first.out
-    assert "There is no action 99." in first.out
+    assert "There is no action 99; the numbers are 1 to " in first.out
     assert "'fly' is not a command" in first.out
     assert Path(f"{kept}.seed").read_text() == "1"
     [*_, before] = run("replay", str(kept), "--json").json["steps"]
@@ -172,7 +172,7 @@ def test_a_human_plays(run: Run, duel: str, kept: Path) -> None:
 def test_an_attack_is_shown_before_it_is_made(run: Run, duel: str, kept: Path) -> None:
     lines = ["1", "attack bo", "n", "attack Bo", "y"]
     out = run("play", duel, "--blue", "human", "--seed", "1", "--record", str(kept), stdin=_typed(*lines)).out
-    assert out.count("Really?") == 2
+    assert out.count("Go ahead?") == 2
     attacks = [step for step in run("replay", str(kept), "--json").json["steps"] if step["action"]["do"] == "attack"]
     assert len(attacks) == 1
 
@@ -191,7 +191,7 @@ def test_what_is_forbidden_is_reported_with_its_reason(run: Run, duel: str) -> N
     assert "SOD-5.1  forbids  Ana cannot attack itself" in out
     assert "NOBODY is neither a character nor an obstacle." in out
     assert "'p' could mean pick-up, preview, put-down." in out
-    assert "Really?" not in out
+    assert "Go ahead?" not in out
 
 
 def test_undo_takes_the_turns_of_computers_back_too(run: Run, duel: str, kept: Path) -> None:
@@ -258,7 +258,7 @@ def test_the_outcome_of_an_action_is_shown_before_it_is_taken(run: Run, duel: st
     assert "Ana> Ranged, 2 damage: it stands.\n" in out
     assert "  1  attack Bo      ranged, 31 %: 2 damage, 4 Health left\n" in out
     assert "move, cost 2: C1 C2! B3\n" in out
-    assert "Really?" not in out
+    assert "Go ahead?" not in out
 
 
 def test_who_has_no_record_is_informed(run: Run, duel: str) -> None:

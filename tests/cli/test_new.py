@@ -114,3 +114,7 @@ def test_what_there_is_no_ready_map_for(run: Run) -> None:
     refused = run("new", "penance", "--map", "the-lock")
     assert refused.err == "command line: system: Penance has no maps that are ready for battles.\n"
     assert "--grid and --map exclude each other." in run("new", "sodwa", "--map", "the-lock", "--grid", "square").err
+
+
+def test_a_part_of_the_key_of_a_map_proposes_it(run: Run) -> None:
+    assert "Did you mean 'the-lock'?" in run("new", "sodwa", "-", "--map", "Lock").err

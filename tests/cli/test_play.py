@@ -75,8 +75,8 @@ def test_what_the_position_shows_is_no_news(run: Run) -> None:
         ("turn", "This is not complete; type turn NE.\nturn: NE E SE S SW W NW\n"),
         (
             "pick-up",
-            "Pick-up is not possible now. No object lies where it can be picked up, on the own tile or an adjacent "
-            "one where nobody stands.\n",
+            "Pick-up is not possible now. There is no object to pick up, on its own tile or on an adjacent one where "
+            "nobody stands.\n",
         ),
         ("choose", "Choose is not possible now. Nobody has to be chosen now.\n"),
         ("preview turn", "This is not complete; type turn NE.\n"),
@@ -93,7 +93,7 @@ def test_it_is_said_why_nothing_of_a_kind_is_possible(run: Run) -> None:
     again = "Cle has already taken this kind of action this turn: "
     assert f"Move is not possible now. {again}" in out
     assert f"Pick-up is not possible now. {again}" in out
-    assert "Ability is not possible now. Who has the turn has no ability to use" in out
+    assert "Ability is not possible now. The active character has no ability to use" in out
 
 
 def test_h_is_help_and_hi_a_hint(run: Run) -> None:

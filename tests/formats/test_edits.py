@@ -58,7 +58,7 @@ def test_all_problems_of_all_edits_are_told_at_their_edits() -> None:
         ("edits.1", "terrain.0", "wal", "wall"),
         ("edits.1", "level", "7", None),
         ("edits.2", "rulings.casket-cover", "some", None),
-        ("edits.3", "ruling", "casket", None),
+        ("edits.3", "ruling", "casket", "casket-cover"),
         ("edits.4", "pieces.Ben.heet", "heet", "heat"),
     ]
 

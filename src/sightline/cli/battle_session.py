@@ -350,5 +350,6 @@ def _listed(line: str, listed: list[Action]) -> Action:
     """Return the action with a number."""
     number = int(line) if len(line) <= MAX_DIGITS else 0
     if not 1 <= number <= len(listed):
-        raise NotUnderstood(_("there is no action {number}").format(number=line))
+        message = _("there is no action {number}; the numbers are 1 to {last}") if listed else _("nothing has a number")
+        raise NotUnderstood(message.format(number=line, last=len(listed)))
     return listed[number - 1]

@@ -17,6 +17,8 @@ _MAX_TEXT = 2**22
 """The most problems of a file, and characters in them; reading stops there, so that a hostile file costs little."""
 _MAX_COMPARISONS = 200_000
 _MAX_WORDS = 100
+_MIN_PART = 3
+"""The fewest letters by which a part of a word proposes it."""
 _STOPPED = N_("There may be more problems: reading stopped here.")
 
 
@@ -126,14 +128,19 @@ class Problems(Struct):
 
 
 def find_nearest(word: str, words: Collection[str]) -> str | None:
-    """Return the one of these words, but for `Hint`, that is most like another word; None where none is near."""
+    """Return the one of these words, but for `Hint`, that is most like another word; None where none is near.
+
+    Where none is, the only word of which it is a part of at least three letters, such as `lock` of `the-lock`.
+    """
     if len(word) > _MAX_WORDS or len(words) > _MAX_COMPARISONS:
         return None
     import difflib  # most files have nothing wrong
 
     by_lower = {each.lower(): each for each in reversed(tuple(words)) if not isinstance(each, Hint)}
     close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
-    return by_lower[close[0]] if close else None
+    if not close and len(word) >= _MIN_PART:
+        close = [each for each in by_lower if word.lower() in each]
+    return by_lower[close[0]] if len(close) == 1 else None
 
 
 def _format_choice(message: str, words: Sequence[str], *, is_cut: bool) -> str:

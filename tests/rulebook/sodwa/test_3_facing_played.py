@@ -58,7 +58,8 @@ def test_sod_3_4_applies_to_turning_once_a_turn() -> None:
 def test_sod_3_4_not_to_turning_to_the_facing_that_one_has_or_to_none() -> None:
     there = battle(HALL, **AGAIN)
     for name in ("S", "up", "n"):
-        assert refused(there, f"A turn {name}") == [("SOD-3.4", f"A cannot turn to {name}")]
+        why = f"A cannot turn to {name}, only to N, NE, E, SE, SW, W, NW"
+        assert refused(there, f"A turn {name}") == [("SOD-3.4", why)]
     found = [each["facing"] for each in there.legal() if each["do"] == "turn"]
     assert found == ["N", "NE", "E", "SE", "SW", "W", "NW"]
 

@@ -74,7 +74,7 @@ def test_what_does_not_combine_is_refused_in_either_order() -> None:
     [
         ("A healing F", "SOD-8.0", "A does not have the ability 'healing'"),
         ("A flight", "SOD-8.6", "Flight always works and is not used"),
-        ("A immobilize", "SOD-8.10", "Immobilize needs these targets, in this order: an enemy"),
+        ("A immobilize", "SOD-8.10", "Immobilize needs one target: an enemy"),
         ("A immobilize F", "SOD-8.10", "F is not an enemy"),
         ("A immobilize Z", "SOD-8.10", "there is no character 'Z'"),
         ("T immobilize A", "SOD-2.3", "it is not the turn of T"),

@@ -59,14 +59,14 @@ def test_one_address_asks_so_many_at_once(tmp_path: Path) -> None:
     for refused in answers:
         if refused.status_code == 429:
             assert refused.headers["Retry-After"] == "1"
-            assert refused.json()["message"].startswith("3 questions at once are answered for one address")
+            assert refused.json()["message"].startswith("At most 3 questions at once are answered for one address")
 
 
 def test_one_address_asks_so_many_in_a_second(tmp_path: Path) -> None:
     *answers, _after = ask_many(tmp_path, 6, "line", SHORT, each_second=4)
     assert sorted(answer.status_code for answer in answers) == [200] * 4 + [429] * 2
     said = {answer.json()["message"] for answer in answers if answer.status_code == 429}
-    assert said == {"4 questions a second are answered for one address; wait a second."}
+    assert said == {"At most 4 questions a second are answered for one address; wait a second."}
 
 
 def test_a_question_that_takes_too_long_is_ended_and_the_next_one_answered(tmp_path: Path) -> None:

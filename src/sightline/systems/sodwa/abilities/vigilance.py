@@ -12,7 +12,7 @@ from sightline.board import Facing
 from sightline.i18n import N_
 from sightline.rules import Clause, Finding, rule
 from sightline.systems.sodwa.game.ability_use import AbilityUse
-from sightline.systems.sodwa.game.actions.turn import Turned
+from sightline.systems.sodwa.game.actions.turn import Turned, other_facings
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
 from sightline.systems.sodwa.game.heuristic import position_loss
 from sightline.systems.sodwa.game.state_resolution import Resolution
@@ -48,7 +48,8 @@ class Vigilance(ActivatedAbility):
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
         if targets[0] == str(use.user.facing):
-            yield use.refusal("no-other-facing", who=use.user.name, facing=targets[0])
+            others = ", ".join(other_facings(use.state.board.grid.facings, use.user.facing))
+            yield use.refusal("no-other-facing", who=use.user.name, facing=targets[0], others=others)
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         resolution.change(structs.replace(resolution.character(user), facing=Facing(targets[0])))

@@ -265,7 +265,8 @@ def _target_objections(use: AbilityUse, targets: Targets) -> Iterator[Finding]:
     kinds, is_possible = use.entry.targets, True
     if len(targets) != len(kinds):
         wanted = ", ".join(_(WANTED[kind]) for kind in kinds)
-        yield use.refusal("wrong-targets" if wanted else "no-targets", ability=use.ability.title, wanted=wanted)
+        message = ("no-targets", "wrong-target", "wrong-targets")[min(len(kinds), 2)]
+        yield use.refusal(message, ability=use.ability.title, wanted=wanted)
         return
     for kind, target in zip(kinds, targets, strict=True):
         for found in use.objections(kind, target):

@@ -45,11 +45,13 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
     @classmethod
     def options(cls, state: SodwaState, around: Surroundings) -> Options:
         who, now = around.character.name, around.character.facing
-        return Options(cls, _other_facings(state.board.grid.facings, now), lambda facing: cls(who=who, facing=facing))
+        return Options(cls, other_facings(state.board.grid.facings, now), lambda facing: cls(who=who, facing=facing))
 
     def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Finding]:
-        if self.facing not in _other_facings(state.board.grid.facings, around.character.facing):
-            yield refusal(direction.clause, "no-other-facing", who=self.who, facing=self.facing)
+        others = other_facings(state.board.grid.facings, around.character.facing)
+        if self.facing not in others:
+            wanted = ", ".join(others)
+            yield refusal(direction.clause, "no-other-facing", who=self.who, facing=self.facing, others=wanted)
 
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
         return Transition(self.paid(state, self._turned(state)), (Turned(who=self.who, facing=self.facing),))
@@ -75,5 +77,6 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
 
 
 @lru_cache
-def _other_facings(facings: tuple[str, ...], now: Facing | None) -> Sequence[str]:
+def other_facings(facings: tuple[str, ...], now: Facing | None) -> Sequence[str]:
+    """Return the facings of a grid but for the one that a character has now."""
     return tuple(facing for facing in facings if facing != now)
