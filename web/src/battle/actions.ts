@@ -69,7 +69,7 @@ export const isSame = (one: Action | null, other: Action | null) => JSON.stringi
 const NAMES: Record<string, () => string> = {
   move: () => t("Move"),
   attack: () => t("Attack"),
-  turn: () => t("Turn round"),
+  turn: () => t("Turn"),
   "pick-up": () => t("Pick up"),
   "put-down": () => t("Put down"),
   choose: () => t("Choose who is next"),
