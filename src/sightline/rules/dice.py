@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count, product
@@ -75,15 +75,15 @@ class Dice:
         return self._face(number, faces)
 
     def _face(self, number: int, faces: Sequence[int]) -> int:
-        fair = 256 - 256 % len(faces)
-        return faces[next(byte for byte in self._bytes(number) if byte < fair) % len(faces)]
-
-    def _bytes(self, number: int) -> Iterator[int]:
         import hmac  # most questions roll nothing
 
+        fair, seed = 256 - 256 % len(faces), str(self.seed).encode()
         for block in count():
             message = f"{number}/{block}" if block else str(number)
-            yield from hmac.digest(str(self.seed).encode(), message.encode(), "sha256")
+            for byte in hmac.digest(seed, message.encode(), "sha256"):
+                if byte < fair:
+                    return faces[byte % len(faces)]
+        raise AssertionError(number)  # there is always another block
 
 
 class RecordedDice(Dice):

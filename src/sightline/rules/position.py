@@ -150,7 +150,10 @@ class Position(OnSurface):
         """Return this position with another board or table; caches that still hold are kept."""
         if _is_same_ground(self.surface, surface):
             return self._copy(surface=surface, _masks={}, _known={})
-        return self._copy(surface=surface, _masks={}, _known={}, _ground_masks={}, _of_ground={}, _labels={}, _cells={})
+        labels = self._labels if _has_same_grid(self.surface, surface) else {}
+        return self._copy(
+            surface=surface, _masks={}, _known={}, _ground_masks={}, _of_ground={}, _labels=labels, _cells={}
+        )
 
     def with_rulings(self, rulings: Rulings) -> Position:
         """Return this position under other rulings. Caches are shared: masks do not depend on rulings."""
@@ -166,6 +169,11 @@ class Position(OnSurface):
         """Return this position, and the set to which the rulings that are consulted in it are added."""
         rulings = TrackedRulings(self.rulings)
         return self.with_rulings(rulings), rulings.consulted
+
+
+def _has_same_grid(one: Board | Table, other: Board | Table) -> bool:
+    """Return whether the labels of all sites are the same on two boards."""
+    return isinstance(one, Board) and isinstance(other, Board) and one.grid == other.grid
 
 
 def _is_same_ground(one: Board | Table, other: Board | Table) -> bool:
