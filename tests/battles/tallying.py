@@ -11,7 +11,7 @@ from typing import Any
 from sightline.rules import Position, Rule
 from tests.battles.accounting import Books, Json
 from tests.reference.sodwa.model import border_of, course
-from tests.rulebook.clause_tests import rules_of
+from tests.rulebook.clause_tests import clear_caches, rules_of
 
 ENDS = {
     "immolate": ("saved", "ended", "defeated"),
@@ -114,6 +114,7 @@ def count_abilities(events: list[Json], keys: dict[int, str], counts: Counter[st
 @contextmanager
 def noting_clauses(counts: Counter[str]) -> Iterator[None]:
     """Count, meanwhile, how often a clause made something other than it would be without it."""
+    clear_caches("sodwa")
     with ExitStack() as stack:
         for rule in rules_of("sodwa"):
             stack.enter_context(_noted(rule, counts))

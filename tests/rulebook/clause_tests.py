@@ -73,6 +73,14 @@ def iter_modules(system: Ruleset[Any]) -> Iterator[ModuleType]:
         yield importlib.import_module(info.name)
 
 
+def clear_caches(key: str) -> None:
+    """Empty the caches of a system's functions: what they hold may depend on its rules."""
+    for module in iter_modules(installed_systems()[key]):
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
+
+
 def iter_cases(key: str, clause: str) -> Iterator[Callable[[], None]]:
     """Yield the tests of a clause as calls, one for each set of parameters.
 

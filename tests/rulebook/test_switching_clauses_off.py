@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sightline.rules import Rule, installed_systems
-from tests.rulebook.clause_tests import iter_cases, iter_modules, rules_of
+from tests.rulebook.clause_tests import clear_caches, iter_cases, rules_of
 
 RULES = [(key, rule) for key in installed_systems() for rule in rules_of(key)]
 
@@ -34,14 +34,6 @@ def switched_off(key: str, rule: Rule[Any, Any]) -> Iterator[None]:
     finally:
         rule.carry_out = carry_out
         clear_caches(key)
-
-
-def clear_caches(key: str) -> None:
-    """Empty the caches of a system's functions: what they hold may depend on the rule."""
-    for module in iter_modules(installed_systems()[key]):
-        for value in vars(module).values():
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
 
 
 def fails(case: Callable[[], None]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 import pytest
@@ -13,7 +13,7 @@ from sightline.players import play_out
 from sightline.rules import Clause
 from sightline.systems.sodwa.ability import Ability, AbilityEntry, registered
 from sightline.systems.sodwa.attack_numbers import ATTACK, NumberChange
-from sightline.systems.sodwa.encounter import Encounter
+from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
 from sightline.systems.sodwa.game.state_resolution import Resolution
 from tests.rulebook.sodwa.battles import READY, SLOW, battle, can, effects, play, told
@@ -42,6 +42,26 @@ class Armour(Ability):
 
     key = "armour"
     clause = Clause("OWN-2", "Armour", "Nothing.", "Our table")
+
+
+class Ward(Ability):
+    """Protects from attacks."""
+
+    key = "ward"
+    clause = Clause("OWN-3", "Ward", "A warded character cannot be attacked.", "Our table")
+    effects = ("warded",)
+    messages: ClassVar = {"warded": N_("{name} is warded")}
+
+    def refusals(self, encounter: Encounter) -> Sequence[Refusal]:
+        return (Refusal("warded", {"name": encounter.target.name}),)
+
+
+class Charm(Ability):
+    """Has the same key and effect, and does nothing."""
+
+    key = Ward.key
+    clause = Clause("OWN-3", "Charm", "Nothing.", "Our table")
+    effects = Ward.effects
 
 
 DREAD = Dread(
@@ -82,6 +102,13 @@ def test_computers_use_it_and_records_of_it_replay() -> None:
         play_out(there, ("random", "random"))
         assert any(step["action"]["do"] == "ability" for step in there.run.to_json()["steps"])
         assert sightline.replay(there.record()).record() == there.record()
+
+
+def test_its_effect_keeps_a_target_from_attacks_as_long_as_it_is_registered() -> None:
+    for ability, can_be_attacked in ((Ward(), False), (Charm(), True), (Ward(), False)):
+        with registered(ability):
+            assert attack("A . T", T={"effects": ["warded"]}).legal == can_be_attacked
+            assert attack("A . T").legal
 
 
 def test_without_it_files_that_name_it_are_refused() -> None:

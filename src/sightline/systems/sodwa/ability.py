@@ -6,12 +6,12 @@ The rules of each ability are a module of `sightline.systems.sodwa.abilities`; i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from sightline.systems.sodwa.pieces import Character
 
 _FILE: Final = Path(__file__).with_name("abilities.toml")
+_MAX_KEPT: Final = 4096
+_Function = TypeVar("_Function", bound=Callable[..., object])
 
 Category = Literal["attack", "enhancement", "support", "battlefield-control"]
 ActionType = Literal["move", "attack", "special", "free"]
@@ -128,15 +130,10 @@ class Ability:
         """Return the letter or sign of its effect with that key in pictures."""
         return self.mark or self.effect_title(key)[0]
 
-    # What it does to attacks and their targets:
+    # What it does to attacks:
 
     def changes(self, encounter: Encounter) -> Iterable[NumberChange]:
         """Return its modifiers of the numbers of an attack."""
-        del encounter
-        return ()
-
-    def refusals(self, encounter: Encounter) -> Sequence[Refusal]:
-        """Return why a character cannot be attacked, or named as a target."""
         del encounter
         return ()
 
@@ -156,6 +153,11 @@ class Ability:
         return 0
 
     # What its effect does to a character that it is on:
+
+    def refusals(self, encounter: Encounter) -> Sequence[Refusal]:
+        """Return why the character, the target, cannot be attacked, or named as a target."""
+        del encounter
+        return ()
 
     def holds(self) -> bool:
         """Return whether the character is neither thrown nor knocked back."""
@@ -179,7 +181,10 @@ class Ability:
         """Do what the ability does to a character after a movement of any kind that entered tiles."""
 
     def halts(self, state: SodwaState, mover: Character, cell: Cell) -> bool:
-        """Return whether a Move that enters a tile and would go on ends there unless the mover makes the save."""
+        """Return whether a Move that enters a tile and would go on ends there unless the mover makes the save.
+
+        Only tiles that are perilous to the mover are asked about.
+        """
         del state, mover, cell
         return False
 
@@ -203,6 +208,20 @@ ABILITY_MESSAGES: Final[dict[str, str]] = {}
 """The texts of all their findings."""
 _EFFECTS: Final[dict[str, Ability]] = {}
 """The abilities by the keys of their effects, on characters or on tiles and borders."""
+_CACHES: Final[list[Callable[[], None]]] = []
+"""What empties the caches of `cached_by_abilities`."""
+
+
+def cached_by_abilities(find: _Function) -> _Function:
+    """Return a function with its answers cached as long as there are the same abilities."""
+    cached: Any = lru_cache(_MAX_KEPT)(find)
+    _CACHES.append(cached.cache_clear)
+    return cached  # type: ignore[no-any-return]
+
+
+def _clear_caches() -> None:
+    for clear in _CACHES:
+        clear()
 
 
 def register(ability: Ability) -> None:
@@ -212,7 +231,7 @@ def register(ability: Ability) -> None:
     ABILITIES[ability.key] = ability
     ABILITY_MESSAGES.update(ability.messages)
     _EFFECTS.update(dict.fromkeys(ability.effects or (ability.key,), ability))
-    abilities_with.cache_clear()
+    _clear_caches()
 
 
 @contextmanager
@@ -227,7 +246,7 @@ def registered(ability: Ability) -> Iterator[None]:
             del ABILITY_MESSAGES[message]
         for key in ability.effects or (ability.key,):
             del _EFFECTS[key]
-        abilities_with.cache_clear()
+        _clear_caches()
 
 
 def ability_of_effect(key: str) -> Ability:
@@ -257,11 +276,24 @@ def effect_keys() -> Iterable[str]:
     return dict.fromkeys(key for ability in ABILITIES.values() for key in ability.effects)
 
 
-@cache
+@cached_by_abilities
 def abilities_with(name: str) -> Sequence[Ability]:
     """Return the abilities that have a method of their own of that name, in the order of the rulebook."""
     base: Any = getattr(Ability, name)
     return tuple(ability for ability in ABILITIES.values() if getattr(type(ability), name) is not base)
+
+
+@cached_by_abilities
+def perilous_terrain() -> Sequence[str]:
+    """Return the kinds of terrain that may stop or hurt who passes them on foot."""
+    return tuple(ability.terrain or "" for ability in abilities_with("imperils"))
+
+
+@cached_by_abilities
+def refusing(effects: tuple[str, ...]) -> Sequence[Ability]:
+    """Return the abilities by whose effects somebody may be no target, in the order of the rulebook."""
+    of_effects = [_EFFECTS[key] for key in effects]
+    return tuple(ability for ability in abilities_with("refusals") if ability in of_effects)
 
 
 def attacks_unseen(abilities: Iterable[str]) -> bool:

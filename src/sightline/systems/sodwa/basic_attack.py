@@ -29,7 +29,7 @@ from sightline.rules import (
 )
 from sightline.rules.dice import Roll
 from sightline.systems.sodwa import attack_numbers
-from sightline.systems.sodwa.ability import abilities_with, attacks_unseen, is_held
+from sightline.systems.sodwa.ability import abilities_with, attacks_unseen, is_held, refusing
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.movement import behind, can_be_put
@@ -92,7 +92,10 @@ def check_friend(encounter: Encounter) -> Sequence[Refusal]:
 
 def is_refused(encounter: Encounter) -> bool:
     """Return whether a rule refuses an attack on an enemy, of whom `check_friend` has nothing to say."""
-    if check_engagement(encounter) or any(ability.refusals(encounter) for ability in abilities_with("refusals")):
+    if check_engagement(encounter):
+        return True
+    effects = encounter.target.effects
+    if effects and any(ability.refusals(encounter) for ability in refusing(effects)):
         return True
     return next(check_range_and_sight(encounter), None) is not None
 
@@ -104,7 +107,7 @@ def position_findings(attack: Attack[Character]) -> Iterator[Finding]:
     yield from _to_refusals(attack, check_friend.clause, check_friend(encounter))
     yield from _to_refusals(attack, attack_kind.clause, check_range_and_sight(encounter))
     yield from _to_refusals(attack, check_engagement.clause, check_engagement(encounter))
-    for ability in abilities_with("refusals"):
+    for ability in refusing(encounter.target.effects):
         yield from _to_refusals(attack, ability.clause, ability.refusals(encounter))
     yield from obstacles(attack)
 

@@ -11,7 +11,7 @@ from sightline.i18n import N_
 from sightline.lattice import Cell
 from sightline.rules import Clause, Finding, Ruleset, Site, rule
 from sightline.systems.sodwa import sight
-from sightline.systems.sodwa.ability import TargetKind, abilities_with
+from sightline.systems.sodwa.ability import TargetKind, refusing
 from sightline.systems.sodwa.encounter import Refusal
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, SiteSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.place_choices import SiteChoices
@@ -186,7 +186,7 @@ def _character_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
 
 def _hidden(use: AbilityUse, encounter: BattleEncounter) -> Iterator[Finding]:
     """Yield the refusals of a target by what abilities have done to it."""
-    for ability in abilities_with("refusals"):
+    for ability in refusing(encounter.target.effects):
         for found in ability.refusals(encounter):
             yield use.to_finding(found, ability.clause)
 

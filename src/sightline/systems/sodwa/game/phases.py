@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from sightline.i18n import N_
 from sightline.rules import ActionSpec, Phase
 from sightline.rules.game import Options, tag_of
+from sightline.systems.sodwa.ability import cached_by_abilities
 from sightline.systems.sodwa.basic_attack import is_defeated
 from sightline.systems.sodwa.game import actions as act
 from sightline.systems.sodwa.game.action_types import type_of
@@ -32,19 +33,29 @@ ACTIONS: Final[tuple[type[act.SodwaAction], ...]] = (
 """The actions, in the order in which they are listed to those who write or type them."""
 
 FindOptions = Callable[[SodwaState, Surroundings], Options]
-TURN_OPTIONS: Final[tuple[tuple[str, FindOptions], ...]] = (
-    (act.MoveAction.note, act.MoveAction.options),
-    (act.AttackAction.note, act.AttackAction.options),
-    (act.PickUpAction.note, act.PickUpAction.options),
-    (act.AttackAction.note, act.AttackAction.terrain_options),
-    (act.TurnAction.note, act.TurnAction.options),
-    (act.PutDownAction.note, act.PutDownAction.options),
-    (act.EndAction.note, act.EndAction.options),
+_TURN_OPTIONS: Final[tuple[tuple[type[act.ActiveAction], FindOptions], ...]] = (
+    (act.MoveAction, act.MoveAction.options),
+    (act.AttackAction, act.AttackAction.options),
+    (act.PickUpAction, act.PickUpAction.options),
+    (act.AttackAction, act.AttackAction.terrain_options),
+    (act.TurnAction, act.TurnAction.options),
+    (act.PutDownAction, act.PutDownAction.options),
+    (act.EndAction, act.EndAction.options),
 )
-"""What is legal in a turn, by note, in order: computer players choose by it among equals."""
+"""What is legal in a turn, in order: computer players choose by it among equals."""
 
-NOTES: Final = {kind.note: kind for kind in ACTIONS if issubclass(kind, act.ActiveAction)}
-"""One of the actions of each note; whether there is room for it depends on note and type alone."""
+
+class Offer(NamedTuple):
+    """Actions that a turn has room for: the IP that are needed for one, and those that are legal."""
+
+    needed: int
+    find: FindOptions
+
+
+@cached_by_abilities
+def offers(acted: tuple[str, ...], effects: tuple[str, ...]) -> Sequence[Offer]:
+    """Return what a turn with those actions has room for, in order, for a character with those effects."""
+    return [Offer(kind.cost(), find) for kind, find in _TURN_OPTIONS if kind.has_room(acted, effects)]
 
 
 def _row(action: type[act.SodwaAction], *then: str) -> ActionSpec:

@@ -52,7 +52,7 @@ from sightline.systems.sodwa.game.actions import AbilityAction, ActiveAction, Ch
 from sightline.systems.sodwa.game.battle_map import battle_map_of
 from sightline.systems.sodwa.game.effects import EffectEnded
 from sightline.systems.sodwa.game.occupancy import Occupancy
-from sightline.systems.sodwa.game.phases import ACTIONS, NOTES, PHASES, REFUSALS, TURN_OPTIONS, phase_of
+from sightline.systems.sodwa.game.phases import ACTIONS, PHASES, REFUSALS, offers, phase_of
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.sheets import effect_texts, sheets
 from sightline.systems.sodwa.game.state import SodwaState
@@ -176,9 +176,8 @@ class SodwaGame(Game[SodwaState]):
         mover = state.mover
         if mover is None:
             return (ChooseAction.options(state),)
-        around = Surroundings(state, mover)
-        notes = [note for note, kind in NOTES.items() if kind.is_available(state, mover)]
-        groups = [find(state, around) for note, find in TURN_OPTIONS if note in notes]
+        around, ip = Surroundings(state, mover), mover.ip
+        groups = [find(state, around) for needed, find in offers(state.acted, mover.effects) if needed <= ip]
         if mover.abilities:
             groups[-1:-1] = AbilityAction.options(self.rules, state, around)
         return [options for options in groups if options]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABCMeta, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, ClassVar, Final
 
 from msgspec import StructMeta
@@ -130,19 +131,19 @@ class ActiveAction(SodwaAction, frozen=True):
     @classmethod
     def cost(cls) -> int:
         """Return the IP that such an action costs."""
-        return cost_of(type_of(cls.action_type))
+        return _cost(cls.action_type)
 
     @property
     def price(self) -> int:
         return self.cost()
 
     @classmethod
-    def find_clash(cls, state: SodwaState) -> Clash | None:
-        """Return the action of the turn that keeps such a one from being taken, None if none does."""
+    def find_clash(cls, acted: Sequence[str]) -> Clash | None:
+        """Return which of the actions of a turn keeps such a one from being taken, None if none does."""
         kind = type_of(cls.action_type)
         if kind == FREE:
-            return Clash(cls.note, is_same_type=True) if cls.note in state.acted else None
-        return find_clash(state.acted, kind) if state.acted else None
+            return Clash(cls.note, is_same_type=True) if cls.note in acted else None
+        return find_clash(acted, kind) if acted else None
 
     @classmethod
     def can_be_paid(cls, mover: Character) -> bool:
@@ -150,15 +151,18 @@ class ActiveAction(SodwaAction, frozen=True):
         return cls.action_type in _UNPAID or mover.ip >= cls.cost()
 
     @classmethod
+    def has_room(cls, acted: Sequence[str], effects: Sequence[str]) -> bool:
+        """Return whether a turn with those actions has room for such a one, for a character with those effects."""
+        return forbidding(effects, cls.action_type) is None and cls.find_clash(acted) is None
+
+    @classmethod
     def is_available(cls, state: SodwaState, mover: Character) -> bool:
-        """Return whether the turn has room for such an action."""
-        if mover.effects and forbidding(mover.effects, cls.action_type) is not None:
-            return False
-        return cls.can_be_paid(mover) and cls.find_clash(state) is None
+        """Return whether the turn has room for such an action, and the IP left are enough."""
+        return cls.can_be_paid(mover) and cls.has_room(state.acted, mover.effects)
 
     @classmethod
     def turn_objections(cls, state: SodwaState, mover: Character) -> Iterator[Finding]:
-        clash = cls.find_clash(state)
+        clash = cls.find_clash(state.acted)
         if clash is not None:
             yield clash_refusal(mover.name, cls.note, type_of(cls.action_type), clash)
         holding = forbidding(mover.effects, cls.action_type) if mover.effects else None
@@ -209,6 +213,12 @@ class ActiveAction(SodwaAction, frozen=True):
 
     def arguments(self) -> Iterable[str | tuple[str, ...]]:
         return [getattr(self, name) for name in self.__struct_fields__ if name != "who"]
+
+
+@cache
+def _cost(action_type: Term | None) -> int:
+    """Return the IP that an action costs which states a type, or none."""
+    return cost_of(type_of(action_type))
 
 
 NO_OPTIONS: Final = Options(SodwaAction, (), lambda action: action)
