@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Final, NamedTuple
 
 from sightline.i18n import Term
@@ -173,15 +174,9 @@ VALUE_RULES: Final[tuple[Rule[[Encounter], Iterable[NumberChange]], ...]] = (
 def numbers_of(encounter: Encounter) -> Mapping[str, int]:
     """Return the two values of an attack and its damage, by name."""
     found = {ATTACK: 0, DEFENSE: 0, DAMAGE: 0}
-    for changes in VALUE_RULES:
-        _add(found, changes(encounter))
-    for ability in abilities_with("changes"):
-        _add(found, ability.changes(encounter))
-    _add(found, damage(encounter))
+    changes = [rule_(encounter) for rule_ in VALUE_RULES]
+    changes += [ability.changes(encounter) for ability in abilities_with("changes")]
+    for on, value, _message, _args in chain(*changes, damage(encounter)):
+        if on is not None:
+            found[on] += value
     return found
-
-
-def _add(found: dict[str, int], changes: Iterable[NumberChange]) -> None:
-    for change in changes:
-        if change.on is not None:
-            found[change.on] += change.value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -117,23 +117,22 @@ class TerrainEncounter(Protocol):
     ),
     off=(),
 )
-def check_attack(encounter: TerrainEncounter) -> Sequence[Refusal]:
-    """Return every refusal of an attack on obstructing terrain."""
+def check_attack(encounter: TerrainEncounter) -> Iterable[Refusal]:
+    """Yield every refusal of an attack on obstructing terrain."""
     position, attacker, site = encounter.position, encounter.attacker, encounter.site
     who = attacker.name
-    kind, tiles, found = attack_kind(position, attacker, site), tiles_of(site), list[Refusal]()
-    near = [tile for tile in tiles if kind == "melee" or encounter.is_in_range(tile)]
+    kind, tiles = attack_kind(position, attacker, site), tiles_of(site)
+    near = tiles if kind == "melee" else [tile for tile in tiles if encounter.is_in_range(tile)]
     if not near:
         away = min(distance(position, attacker.cell, tile) for tile in tiles)
-        found.append(Refusal("terrain-beyond-range", {"attacker": who, "reach": attacker.range, "tiles": away}, [site]))
+        yield Refusal("terrain-beyond-range", {"attacker": who, "reach": attacker.range, "tiles": away}, [site])
     is_own_border = kind == "melee" and not isinstance(site, Cell)
     if not is_own_border and not encounter.is_any_seen(near or tiles):
-        found.append(Refusal("terrain-unseen", {"attacker": who, "place": position.label(site)}, [site]))
+        yield Refusal("terrain-unseen", {"attacker": who, "place": position.label(site)}, [site])
     engaging = encounter.engaging if kind == "ranged" else ()
     if engaging and position.rulings[ENGAGED.name] == "all-targets":
         enemy = min(engaging, key=lambda enemy: position.label(enemy.cell))
-        found.append(Refusal("terrain-engaged", {"attacker": who, "enemy": enemy.name}, [enemy.cell]))
-    return found
+        yield Refusal("terrain-engaged", {"attacker": who, "enemy": enemy.name}, [enemy.cell])
 
 
 def strike_findings(encounter: TerrainEncounter) -> tuple[Finding, ...]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from sightline.board import Facing
 from sightline.lattice import Cell, SquareGrid
 from sightline.rules import Clause, rule
 from sightline.systems.sodwa.pieces import Character
 
+_MAX_KEPT: Final = 4096
 _FACINGS = SquareGrid().facings
 _STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The step in each of the eight directions, clockwise from the north."""
@@ -41,9 +44,16 @@ def direction(start: Cell, stop: Cell) -> tuple[int, int]:
 
 def facing_to(start: Cell, tiles: Sequence[Cell]) -> Facing:
     """Return the facing nearest to the direction from a tile to the middle of others, such as the two of a border."""
-    x, y, number = sum(tile.q for tile in tiles), sum(tile.r for tile in tiles), len(tiles)
-    step = direction(Cell(number * start.q, number * start.r), Cell(x, y))
-    return Facing(_FACINGS[_STEPS.index(step)])
+    x, y = 0, 0
+    for tile in tiles:
+        x, y = x + tile.q - start.q, y + tile.r - start.r
+    return _facing_along(x, y)
+
+
+@lru_cache(_MAX_KEPT)
+def _facing_along(x: int, y: int) -> Facing:
+    """Return the facing nearest to a direction."""
+    return Facing(_FACINGS[_STEPS.index(direction(Cell(0, 0), Cell(x, y)))])
 
 
 def step_to(facing: Facing) -> tuple[int, int]:

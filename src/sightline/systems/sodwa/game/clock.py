@@ -170,18 +170,19 @@ def begin_turn(state: SodwaState, name: str, dice: Dice) -> Transition[SodwaStat
 
 def end_turn(state: SodwaState, name: str, dice: Dice) -> Transition[SodwaState]:
     """Return the next state in which somebody has to act, after the turn of a character, who may be defeated."""
-    if name in state.characters:
-        state = state.with_character(structs.replace(state.characters[name], attacked=False))
+    ended = state.characters.get(name)
+    if ended is not None and ended.attacked:
+        state = state.with_character(structs.replace(ended, attacked=False))
     resolution = Resolution(structs.replace(state, active=None, acted=()), dice)
     resolution.tell(TurnEnded(who=name))
     for effect in state.effects:
         if ability_of_effect(effect.is_).ends_with_turn:
             resolution.end(effect, "ended")
-    if name in state.characters:
+    if ended is not None:
         resolution.end_turn(name)
-    ended = resolution.finish()
-    after = advance(ended.state, dice)
-    return Transition(after.state, (*ended.events, *after.events))
+    before, events = resolution.finish()
+    after = advance(before, dice)
+    return Transition(after.state, (*events, *after.events))
 
 
 def settle(transition: Transition[SodwaState], dice: Dice) -> Transition[SodwaState]:

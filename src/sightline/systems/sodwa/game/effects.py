@@ -77,7 +77,10 @@ def effects_on(state: SodwaState, name: str) -> Iterator[AbilityEffect]:
 
 def find_effect(state: SodwaState, name: str, key: str) -> AbilityEffect | None:
     """Return the effect with that key on a character, None where there is none."""
-    return next((effect for effect in effects_on(state, name) if effect.is_ == key), None)
+    for effect in state.effects:
+        if effect.on == name and effect.is_ == key:
+            return effect
+    return None
 
 
 def with_effects(state: SodwaState, effects: tuple[AbilityEffect, ...]) -> SodwaState:

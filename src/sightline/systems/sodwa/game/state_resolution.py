@@ -117,6 +117,7 @@ class Resolution:
         self.state, self.dice = state, dice
         self.events: list[Event] = []
         self._karma: list[Event] = []
+        self._changed: set[str] = set()
 
     def character(self, name: str) -> Character:
         """Return a character as it is now."""
@@ -129,6 +130,7 @@ class Resolution:
     def change(self, character: Character) -> None:
         """Replace a character by itself with other values."""
         self.state = self.state.with_character(character)
+        self._changed.add(character.name)
 
     # --- saves, damage, healing ---------------------------------------------------------------------------------
 
@@ -215,7 +217,7 @@ class Resolution:
     def entered(self, name: str, tiles: Sequence[Cell]) -> None:
         """Do what abilities do to a character after a movement of any kind that entered these tiles, in order."""
         for ability in abilities_with("entered"):
-            if not is_defeated(self.character(name).health):
+            if not self._has_fallen(name):
                 ability.entered(self, name, tiles)
 
     # --- turns --------------------------------------------------------------------------------------------------
@@ -228,7 +230,7 @@ class Resolution:
         if STASIS in self.character(name).effects:
             return
         for ability in abilities_with("turn_begins"):
-            if not is_defeated(self.character(name).health):
+            if not self._has_fallen(name):
                 ability.turn_begins(self, name)
 
     def end_turn(self, name: str) -> None:
@@ -279,12 +281,20 @@ class Resolution:
         """Settle karma and defeats; return the state and the events."""
         self.tell(*self._karma)
         self._karma = []
-        fallen = [name for name, each in self.state.characters.items() if is_defeated(each.health)]
+        if self._changed:
+            self._settle_defeats()
+        return Transition(self.state, tuple(self.events))
+
+    def _has_fallen(self, name: str) -> bool:
+        """Return whether a character has been defeated meanwhile: nobody was before."""
+        return name in self._changed and is_defeated(self.character(name).health)
+
+    def _settle_defeats(self) -> None:
+        fallen = [*filter(self._has_fallen, self.state.characters)]
         for name in fallen:
             self._defeat(name)
         if fallen and self.state.over is None:
             self._end_battle()
-        return Transition(self.state, tuple(self.events))
 
     def _defeat(self, name: str) -> None:
         """Remove a character; what it carries falls on its tile, and effects on and by it end."""

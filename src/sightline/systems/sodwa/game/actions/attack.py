@@ -58,7 +58,7 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
         who, encounters = around.character.name, around.obstacles_in_reach()
         if not encounters:
             return NO_OPTIONS
-        labels = [each.label for each in encounters if not destructible.check_attack(each)]
+        labels = [each.label for each in encounters if not any(destructible.check_attack(each))]
         # A label that is also the name of a character means the character.
         names = [label for label in labels if label not in state.characters]
         return Options(cls, names, lambda target: cls(who=who, target=target))

@@ -100,8 +100,12 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
     def _iter_risky_steps(self, state: SodwaState) -> Iterator[_RiskyStep]:
         """Yield where the move ends on the way unless the mover makes a save."""
         mover, abilities = active(state), abilities_with("halts")
+        perilous = state.map.perilous_to(mover)
+        if not perilous:
+            return
         for steps, cell in enumerate(self._cells(state)[:-1], start=1):
-            yield from (_RiskyStep(steps, ability) for ability in abilities if ability.halts(state, mover, cell))
+            if perilous >> state.map.tiles.index(cell) & 1:
+                yield from (_RiskyStep(steps, ability) for ability in abilities if ability.halts(state, mover, cell))
 
     def _iter_ends(self, state: SodwaState) -> Iterator[tuple[Sequence[Cell], Fraction]]:
         """Yield the paths that the move may have in the end, each with its chance."""
