@@ -8,7 +8,7 @@ are put in for the leaves.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sightline.board import Board
 from sightline.lattice import Cell
@@ -39,6 +39,7 @@ class MaskLayout:
         self.layers = {mask: number * _PLANES * self.cells for number, mask in enumerate(dict.fromkeys(masks))}
         planes = (layer + plane * self.cells for layer in self.layers.values() for plane in range(_PLANES))
         self.column = sum(1 << plane for plane in planes)
+        self._first_site = sum(1 << layer for layer in self.layers.values())
         self.orientations = _Orientations()
         self._lines: dict[tuple[int, int], _Line] = {}
 
@@ -70,7 +71,7 @@ class MaskLayout:
 
     def in_all_layers(self, site: Site) -> int:
         """Return the bits of a site in the layers of all masks."""
-        return sum(1 << layer + self.in_layer(site) for layer in self.layers.values())
+        return self._first_site << self.in_layer(site)
 
 
 class _BitTest(NamedTuple):
@@ -261,6 +262,20 @@ class _LineTest:
         return False
 
 
+class _PlacedLine:
+    """The line between two cells of the board: where its bits begin, and its tests by those bits of its ends."""
+
+    __slots__ = ("ends", "origin", "tests")
+
+    def __init__(self, origin: int, ends: int) -> None:
+        self.origin, self.ends = origin, ends
+        self.tests: dict[int, _LineTest] = {}
+
+
+_MAX_KEPT_BITS: Final = 1 << 27
+"""The bits of the ends of lines that are kept."""
+
+
 class Obstructions:
     """Tests of whether the contacts of a line reach a degree, under some rulings.
 
@@ -272,22 +287,37 @@ class Obstructions:
             raise TypeError(plan.fold)
         self._line, self._layout, self._rulings, self._degree = plan.fold, layout, rulings, degree
         self._questions = [*dict.fromkeys(self._question_of(each) for each in plan.fold.conditions)]
-        layers = {layer for layer, _ in self._questions}
-        self._standing = sum(((1 << layout.cells) - 1) << layer for layer in layers)
+        self._lines: dict[int, _PlacedLine] = {}
+        self._max_lines = max(1, _MAX_KEPT_BITS // (len(layout.layers) * _PLANES * layout.cells))
         self._patterns: dict[int, Mapping[ContactKind, _Pattern]] = {}
         self._placed: dict[tuple[int, ContactKind, int], _Placed] = {}
         self._tests: dict[tuple[int, int, int], _LineTest] = {}
 
     def blocks(self, bits: int, start: int, stop: int) -> bool:
         """Return whether `bits` obstruct the line between two cells, given by their numbers, to the degree."""
-        columns = self._layout.columns
-        y, x = divmod(start, columns)
-        to_y, to_x = divmod(stop, columns)
-        case = 0  # for where neither end is in any of the masks asked about
-        if bits & self._standing:
-            for layer, is_from in self._questions:
-                case = case << 1 | bits >> layer + (start if is_from else stop) & 1
-        origin = (min(to_y, y)) * columns + (min(to_x, x))
+        line = self._lines.get(start * self._layout.cells + stop) or self._line_between(start, stop)
+        ends = bits & line.ends
+        test = line.tests.get(ends)
+        if test is None:
+            line.tests[ends] = test = self._test(start, stop, line.origin, bits)
+        return test.holds(bits >> line.origin)
+
+    def _line_between(self, start: int, stop: int) -> _PlacedLine:
+        """Return the line between two cells, which is kept from now on."""
+        (y, x), (to_y, to_x) = (divmod(cell, self._layout.columns) for cell in (start, stop))
+        ends = sum({1 << layer + (start if is_from else stop) for layer, is_from in self._questions})
+        if len(self._lines) >= self._max_lines:
+            self._lines.clear()
+        found = _PlacedLine(min(y, to_y) * self._layout.columns + min(x, to_x), ends)
+        self._lines[start * self._layout.cells + stop] = found
+        return found
+
+    def _test(self, start: int, stop: int, origin: int, bits: int) -> _LineTest:
+        """Return the test of a line, which all lines of one displacement share in the same case of their ends."""
+        (y, x), (to_y, to_x) = (divmod(cell, self._layout.columns) for cell in (start, stop))
+        case = 0
+        for layer, is_from in self._questions:
+            case = case << 1 | bits >> layer + (start if is_from else stop) & 1
         key = to_x - x, to_y - y, case
         test = self._tests.get(key)
         if test is None:
@@ -295,7 +325,7 @@ class Obstructions:
             kinds = ((kind, contact) for kind in self._patterns_of(case) for contact in line.contacts(kind))
             test = _LineTest((contact.base, self._place(case, kind, contact.orientation)) for kind, contact in kinds)
             self._tests[key] = test
-        return test.holds(bits >> origin)
+        return test
 
     def _question_of(self, condition: EndIsIn) -> tuple[int, bool]:
         """Return what a condition asks: the layer of its mask, and whether it is about the start of the line."""
