@@ -23,6 +23,7 @@ from sightline.systems.sodwa.game.battle_map import battle_map_of
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.movement import CharacterSteps, find_ends
+from sightline.systems.sodwa.step_rules import NO_KINDS, step_rules_of
 from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.battle_boards import random_battle
@@ -48,6 +49,7 @@ def play(name: str, battles: int) -> Counter[str]:
                 break
             counts.update(str(action.__struct_config__.tag) for action in legal)
             compare_lines(state, rng, counts)
+            compare_steps(state, rng)
             before, action = state.map, rng.choice(legal)
             if isinstance(action, actions.AttackAction):
                 compare_attack(run.rules, state, action, counts)
@@ -124,6 +126,20 @@ def compare_lines(state: SodwaState, rng: Random, counts: Counter[str]) -> None:
         assert battle_map.is_blocked(bits, one, other) == (seen is Sight.BLOCKED)
         assert tiles.up_to.blocks(bits, one, other) == sight.is_hidden(position, start, stop)
         counts[seen.value] += 1
+
+
+def compare_steps(state: SodwaState, rng: Random) -> None:
+    """Compare the steps from a tile, one by one and by directions, with those that the rules allow."""
+    position, tiles = state.map.position, state.map.tiles
+    at = rng.choice([*position.board])
+    start = tiles.index(at)
+    near = [cell for cell in position.board.grid.ring(at, 1) if cell in position.board]
+    for character in state.characters.values():
+        rules, table = step_rules_of(position, character), state.map.step_table(character)
+        steps = (cell for cell in near if rules.step(at, cell, NO_KINDS) is not None)
+        allowed = sum(1 << tiles.index(cell) for cell in steps)
+        assert table.targets(start) == allowed
+        assert table.flood(1 << start)[1:2] == ([allowed] if allowed else [])
 
 
 def compare_attack(rules: Ruleset[Any], state: SodwaState, attack: actions.AttackAction, counts: Counter[str]) -> None:

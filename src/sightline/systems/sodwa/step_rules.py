@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from sightline.lattice import Cell
@@ -117,6 +117,12 @@ class StepRules(Protocol):
     def left(self, to: Cell, free: Kinds) -> Kinds:
         """Return those of the kinds within whose groups a mover still is that has stepped onto a tile."""
 
+    def summary(self, cell: Cell) -> Hashable:
+        """Return what of a tile, with its borders to the east and south, decides the steps around it.
+
+        That is whether they can be made, and whether they end the movement, for who is within no groups.
+        """
+
 
 _Ends = Mapping[str, Clause] | None
 """Those of the kinds of a place that end movements; None where one of them obstructs."""
@@ -178,6 +184,14 @@ class Walker:
         """Return the kinds of `free` within whose groups a mover still is after a step onto a tile."""
         return free.intersection(self._tile(to) or ())
 
+    def summary(self, cell: Cell) -> Hashable:
+        """Return whether a tile, and its borders, are closed or end movements, lead to another level, and its level."""
+        position = self.position
+        drawn = [(self._tile(cell), kinds_at(position, cell))]
+        drawn += [(self._crossed(cell, to), border_kinds(position, cell, to)) for to in _east_and_south(cell)]
+        places = [(None if ends is None else bool(ends), TRANSITION in kinds) for ends, kinds in drawn]
+        return cell in position.board, is_elevated(position, cell), *places
+
     def _tile(self, cell: Cell) -> Mapping[str, Clause] | None:
         """Return the kinds of a tile that end movements, None where nobody may enter it."""
         if cell not in self._tiles:
@@ -220,6 +234,10 @@ class Walker:
         if is_elevated(self.position, side) != is_elevated(self.position, at):
             return None
         return bool(over_in or over_out or tile.keys() - free)
+
+
+def _east_and_south(cell: Cell) -> tuple[Cell, Cell]:
+    return Cell(cell.q + 1, cell.r), Cell(cell.q, cell.r + 1)
 
 
 def _ends(known: dict[tuple[str, ...], _Ends], kinds: tuple[str, ...], terrain: Mapping[str, Terrain]) -> _Ends:
@@ -313,19 +331,26 @@ class Flyer:
                 return None
         elif self._is_walled(at, to):
             return None
-        kinds, terrain = kinds_at(self.position, to), self.position.terrain
-        return _OVER if any(obstructs(meaning(terrain, kind)) for kind in kinds) else TileStep()
+        return _OVER if self._is_obstructed(to) else TileStep()
 
     def enter(self, at: Cell, to: Cell, free: Kinds) -> tuple[TileStep, Kinds] | None:
         """Return the step to a linked tile, and no kinds; None where it is obstructed."""
         del at
-        kinds, terrain = kinds_at(self.position, to), self.position.terrain
-        return None if any(obstructs(meaning(terrain, kind)) for kind in kinds) else (TileStep(), free)
+        return None if self._is_obstructed(to) else (TileStep(), free)
 
     def past(self, character: Character, other: Character, step: TileStep) -> TileStep:
         """Return a step onto the tile of another character: over it."""
         del character, other, step
         return _OVER
+
+    def summary(self, cell: Cell) -> Hashable:
+        """Return whether a tile is obstructed, and whether it or its borders stop flyers."""
+        walled = [self._is_walled(cell, to) for to in _east_and_south(cell)]
+        return cell in self.position.board, self._is_roofed(cell), self._is_obstructed(cell), *walled
+
+    def _is_obstructed(self, cell: Cell) -> bool:
+        kinds, terrain = kinds_at(self.position, cell), self.position.terrain
+        return any(obstructs(meaning(terrain, kind)) for kind in kinds)
 
     def _closes(self, at: Cell, side: Cell, to: Cell) -> bool:
         return self._is_roofed(side) or self._is_walled(at, side) or self._is_walled(side, to)

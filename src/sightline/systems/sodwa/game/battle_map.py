@@ -12,11 +12,11 @@ from msgspec import structs
 from sightline.board import Board, Border, PlaceError, parse_border, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight, Site
-from sightline.systems.sodwa.ability import abilities_with
+from sightline.systems.sodwa.ability import perilous_terrain
 from sightline.systems.sodwa.destructible import WALLS
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, SiteSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.step_table import ContentSteps, StepTable
-from sightline.systems.sodwa.game.terrain_cache import Contents, TerrainCache
+from sightline.systems.sodwa.game.terrain_cache import Contents, TerrainCache, TestName
 from sightline.systems.sodwa.game.tile_contents import TileContents, contents_of
 from sightline.systems.sodwa.pieces import Character, character_of, is_flyer
 from sightline.systems.sodwa.portals import ends_of_lines, sight_links
@@ -61,7 +61,7 @@ class BattleMap:
     def __init__(self, cache: TerrainCache, position: Position, contents: Contents) -> None:
         self.position, self.board = position, position.board
         self.tiles, self._cache, self._contents = cache.tiles, cache, contents
-        self._tiles_that: dict[str, tuple[Callable[[TileContents], bool], BitSet]] = {}
+        self._tiles_that: dict[TestName, tuple[Callable[[TileContents], bool], BitSet]] = {}
 
     @classmethod
     def of(cls, position: Position) -> BattleMap:
@@ -87,16 +87,16 @@ class BattleMap:
         after._touching, stale = self._touching.copy(), tiles.grown(there)
         for index in iter_bits(stale):
             after._touching[index] = None
-        after._build_step_tables(self, stale)
+        after._build_step_tables(self, there)
         return after
 
-    def _build_step_tables(self, earlier: BattleMap | None = None, stale: BitSet = 0) -> None:
-        """Build the step tables; those of an `earlier` map hold for tiles that are not `stale`."""
+    def _build_step_tables(self, earlier: BattleMap | None = None, changed: BitSet = 0) -> None:
+        """Build the step tables; those of an `earlier` map hold but for the steps that `changed` tiles decide."""
         position, tiles, cache, contents = self.position, self.tiles, self._cache, self._contents
         walking, flying = (earlier._walking, earlier._flying) if earlier else (None, None)
         on_foot, in_flight = ContentSteps(contents, cache.walking), ContentSteps(contents, cache.flying)
-        self._walking = StepTable(Walker(position, cache.kinds), tiles, on_foot, walking, stale)
-        self._flying = StepTable(Flyer(position), tiles, in_flight, flying, stale)
+        self._walking = StepTable(Walker(position, cache.kinds), tiles, on_foot, walking, changed)
+        self._flying = StepTable(Flyer(position), tiles, in_flight, flying, changed)
 
     @cached_property
     def sight_links(self) -> Mapping[int, int]:
@@ -154,10 +154,18 @@ class BattleMap:
         """Return the neighbours of a tile whose levels allow the two to be adjacent."""
         found = self._touching[index]
         if found is None:
-            cells = self.tiles.cells
-            near = (to for to in self.tiles.square(index) if to != index)
-            found = encode_bits(to for to in near if can_touch(self.position, cells[index], cells[to]))
-            self._touching[index] = found
+            self._touching[index] = found = self.tiles.from_relative(self._relative_touching(index), index)
+        return found
+
+    def _relative_touching(self, index: int) -> BitSet:
+        """Return the tiles of `_touching_of` in a relative bit set: they depend on the contents around alone."""
+        known, key = self._cache.touching, self.tiles.square_contents(self._contents, index)
+        found = known.get(key)
+        if found is None:
+            cells, position = self.tiles.cells, self.position
+            steps = self.tiles.steps_from(index)
+            found = sum(step.bit for step in steps if can_touch(position, cells[index], cells[index + step.by]))
+            known[key] = found
         return found
 
     def is_adjacent(self, bits: int, one: int, other: int) -> bool:
@@ -174,7 +182,8 @@ class BattleMap:
 
     def is_blocked(self, bits: int, one: int, other: int) -> bool:
         """Return whether sight from one tile to another is blocked."""
-        return self.tiles.is_blocked(bits, one, other, is_near=self.is_adjacent(bits, one, other))
+        is_near = self._touching_of(one) >> other & 1 and not self.tiles.keeping_apart.blocks(bits, one, other)
+        return self.tiles.is_blocked(bits, one, other, is_near=bool(is_near))
 
     def looks(self, bits: int, one: int, other: int) -> Iterator[TileLook]:
         """Yield the lines of sight between characters on two tiles that are not adjacent, through portals too."""
@@ -220,17 +229,18 @@ class BattleMap:
         """Return whether there is obstructing terrain on a tile or border."""
         return bool(self.walls >> self.tiles.layout.in_layer(site) & 1)
 
-    def tiles_of(self, kind: str) -> BitSet:
-        """Return the tiles of a kind of terrain, by themselves or by an object."""
-        return self._find_tiles(f"of {kind}", lambda each: kind in (each.kinds or ()) or kind in each.objects)
+    def tiles_of(self, *kinds: str) -> BitSet:
+        """Return the tiles with one of some kinds of terrain, by themselves or by an object."""
+
+        def has_one(contents: TileContents) -> bool:
+            return any(kind in (contents.kinds or ()) or kind in contents.objects for kind in kinds)
+
+        return self._find_tiles(kinds, has_one)
 
     def perilous_to(self, mover: Character) -> BitSet:
         """Return the tiles that may stop or hurt who passes them: on foot, those of the terrain of some abilities."""
-        found = 0
-        if not is_flyer(mover):
-            for ability in abilities_with("imperils"):
-                found |= self.tiles_of(ability.terrain or "")
-        return found
+        perilous = self.tiles_of(*perilous_terrain())
+        return 0 if perilous and is_flyer(mover) else perilous
 
     @property
     def on_map(self) -> BitSet:
@@ -247,12 +257,14 @@ class BattleMap:
 
         return self._find_tiles("obstructed", is_obstructed)
 
-    def _find_tiles(self, name: str, test: Callable[[TileContents], bool]) -> BitSet:
+    def _find_tiles(self, name: TestName, test: Callable[[TileContents], bool]) -> BitSet:
         """Return the tiles for whose contents a test holds, which has a name."""
-        if name not in self._tiles_that:
-            found = self._cache.tiles_that(name, test, self._contents, range(len(self._contents)))
-            self._tiles_that[name] = test, found
-        return self._tiles_that[name][1]
+        known = self._tiles_that.get(name)
+        if known is not None:
+            return known[1]
+        found = self._cache.tiles_that(name, test, self._contents, range(len(self._contents)))
+        self._tiles_that[name] = test, found
+        return found
 
     @cached_property
     def obstructing_borders(self) -> tuple[ObstructingBorder, ...]:

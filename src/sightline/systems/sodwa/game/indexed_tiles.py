@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from sightline.board import Border, format_cell
@@ -23,6 +24,9 @@ BitSet = int
 
 SiteSet = int
 """A set of tiles and borders: the bit of a site is its index in the first layer of masks, of a tile its own index."""
+
+SquareContents = tuple[int, int, tuple[int, ...]]
+"""The contents of a tile and its neighbours by their numbers, and where at the edges of the map it lies."""
 
 _MAX_KEPT: Final = 4096
 _PLANS: Final = (sight.between_apart, sight.between_adjacent, sight.up_to_the_target, sight.keeping_apart)
@@ -69,12 +73,42 @@ class NeighbourStep(NamedTuple):
     other: int
 
 
+class GroupedStep(NamedTuple):
+    """A step of a group: by how much its tile lies behind the first of the group, its place in `steps`, and itself."""
+
+    behind: int
+    place: int
+    step: NeighbourStep
+
+
+class StepGroup(NamedTuple):
+    """The steps over an edge, or past a corner, which the contents of the two or four tiles there decide.
+
+    `behind` says by how much each of the tiles lies behind the first; `firsts` are the tiles that can be the first.
+    """
+
+    behind: tuple[int, ...]
+    firsts: BitSet
+    steps: tuple[GroupedStep, ...]
+
+    def around(self, tiles: BitSet) -> BitSet:
+        """Return the first tiles of the groups to which some tiles belong."""
+        found = 0
+        for by in self.behind:
+            found |= tiles >> by
+        return found & self.firsts
+
+
+_WAYS: Final = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
+"""The steps to neighbours in columns and rows, in the order of the tiles that they lead to."""
+
+
 class IndexedTiles:
     """The tiles of boards of one size, in the order of rows, and tests of the lines between them.
 
     - `up_to` tests a line to a tile that counts as clear, `keeping_apart` whether neighbours are not adjacent.
     - `steps` are the differences from an index to those of its neighbours, ascending.
-    - `relative_steps` has the number of a step by the index of the neighbour in a relative bit set.
+    - `step_groups` are the groups of steps over edges to the east, over edges to the south, and past corners.
     """
 
     def __init__(self, position: Position) -> None:
@@ -96,12 +130,13 @@ class IndexedTiles:
         self.all = (1 << len(self.cells)) - 1
         self._first_column = encode_bits(range(0, len(self.cells), self.columns))
         self.all_sites = self.all | self._borders(self.all, self.all)
-        self.steps = [y * self.columns + x for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
-        self.relative_steps = {self.columns + 1 + step: number for number, step in enumerate(self.steps)}
+        self.steps = [y * self.columns + x for x, y in _WAYS]
+        self.step_groups = [self._step_group(ways) for ways in (((1, 0),), ((0, 1),), ((1, 1), (-1, 1)))]
         self._position = position
         self._neighbours: dict[int, BitSet] = {}
         self._shapes: dict[tuple[bool, bool, bool, bool], tuple[Sequence[int], Sequence[NeighbourStep]]] = {}
         self._within: dict[tuple[int, int], BitSet] = {}
+        self._squares: dict[int, tuple[int, int, Callable[[Sequence[int]], tuple[int, ...]]]] = {}
         self._ways: dict[int, Sequence[tuple[int, int]]] = {}
         self._sites: dict[tuple[str, ...], SiteSet] = {}
 
@@ -138,6 +173,15 @@ class IndexedTiles:
         """Return a tile and its neighbours, ascending."""
         return [index + by for by in self.offsets(index)]
 
+    def square_contents(self, contents: Sequence[int], index: int) -> SquareContents:
+        """Return what is known by numbers of the tiles of a `square`, and which of its tiles there are."""
+        found = self._squares.get(index)
+        if found is None:
+            offsets, square = self.offsets(index), self.square(index)
+            self._squares[index] = found = offsets[0], offsets[-1], itemgetter(*square) if len(square) > 1 else tuple
+        first, last, find = found
+        return first, last, find(contents)
+
     def offsets(self, index: int) -> Sequence[int]:
         """Return the differences from a tile to those of its `square`; they differ at the edges of the map."""
         return self._shape(index)[0]
@@ -162,6 +206,20 @@ class IndexedTiles:
         by = y * self.columns + x
         sides = (y * self.columns, x) if x and y else (0, 0)
         return NeighbourStep(3 * y + x, by, 1 << by + self.columns + 1, *sides)
+
+    def _step_group(self, ways: Sequence[tuple[int, int]]) -> StepGroup:
+        """Return the group of the steps of some ways, and of those back, between tiles of one rectangle."""
+        columns, rows = {0, *(x for x, _ in ways if x > 0)}, {0, *(y for _, y in ways)}
+        firsts = self.all if len(rows) == 1 else self.all >> self.columns
+        if len(columns) > 1:
+            firsts &= ~(self._first_column << self.columns - 1)
+        steps = list[GroupedStep]()
+        for x, y in ways:
+            start = max(0, -x)
+            for at, way in ((start, (x, y)), (start + y * self.columns + x, (-x, -y))):
+                steps.append(GroupedStep(at, _WAYS.index(way), self._step(*way)))
+        behind = tuple(y * self.columns + x for y in sorted(rows) for x in sorted(columns))
+        return StepGroup(behind, firsts, tuple(steps))
 
     def grown(self, tiles: BitSet) -> BitSet:
         """Return tiles with their neighbours."""
@@ -219,13 +277,14 @@ class IndexedTiles:
     def within(self, index: int, reach: int) -> BitSet:
         """Return the tiles within a distance."""
         key = index, reach
-        if key not in self._within:
+        found = self._within.get(key)
+        if found is None:
             row, column = divmod(index, self.columns)
             near = ((row + y, column + x) for x, y in self._steps_within(reach))
-            self._within[key] = encode_bits(
+            self._within[key] = found = encode_bits(
                 y * self.columns + x for y, x in near if 0 <= y < self.rows and 0 <= x < self.columns
             )
-        return self._within[key]
+        return found
 
     def _steps_within(self, reach: int) -> Sequence[tuple[int, int]]:
         """Return the columns and rows between tiles within a distance: at most so many, as no distance is shorter."""

@@ -6,13 +6,22 @@ that were met before, steps are known. The paths found are as cheap as those of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Final, NamedTuple, TypeVar
 
 from sightline.lattice import Cell
 from sightline.systems.sodwa.game.direction_table import DirectionTable
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, encode_bits, iter_bits, nth_bit
+from sightline.systems.sodwa.game.indexed_tiles import (
+    BitSet,
+    IndexedTiles,
+    NeighbourStep,
+    SquareContents,
+    StepGroup,
+    encode_bits,
+    iter_bits,
+    nth_bit,
+)
 from sightline.systems.sodwa.game.linked_paths import LinkedSteps, Through, find_linked_paths
 from sightline.systems.sodwa.game.tile_paths import AvoidingPaths, CostedPath, TilePath, TilePaths
 from sightline.systems.sodwa.movement import CharacterSteps, MoveNode, alternates, budgets, find_ends
@@ -48,20 +57,25 @@ class _Occupied(NamedTuple):
 
 
 class StepCache:
-    """The known steps by contents, for the kinds of `TargetsByKinds`.
+    """The known steps by contents, or by summaries without any kinds, for the kinds of `TargetsByKinds`.
 
-    - `steps` are those by a step and the contents around: their bits say that the mover can go on, that its move ends,
-      and that it cannot stop.
+    - `summaries` has the number of a summary by contents, `distinct` by the summary.
+    - `steps` are the effects of those by a step and what is around: their bits say that the mover can go on, that its
+      move ends, and that it cannot stop. `groups` are those of all steps of a group, without any kinds.
     - `targets` are those of all steps from a tile in relative bit sets, by the contents of its `square`.
     """
 
     def __init__(self) -> None:
         self.steps: dict[Kinds, dict[tuple[int, ...], int]] = {}
-        self.targets: dict[Kinds, dict[tuple[int, ...], StepTargets]] = {}
+        self.groups: dict[tuple[int, ...], int] = {}
+        self.summaries: dict[int, int] = {}
+        self.distinct: dict[Hashable, int] = {}
+        self.targets: dict[Kinds, dict[SquareContents, StepTargets]] = {}
 
 
 _GOES, _ENDS, _PASSES = 1, 2, 4
 _MAX_KEPT: Final = 200_000
+_Key = TypeVar("_Key")
 _Known = TypeVar("_Known")
 
 
@@ -120,12 +134,17 @@ def _without(avoided: BitSet, go: BitSet, inside: Mapping[Kinds, BitSet]) -> _Re
 class StepTable:
     """The steps over terrain with objects, on foot or in flight.
 
-    The table of an `earlier` map is kept but for `stale` tiles.
+    The table of an `earlier` map is kept but for the steps that `changed` tiles decide.
     """
 
     _known: list[TargetsByKinds | None]
+    _summaries: list[int]
+    """The number of the summary of what is on each tile."""
     _directions: list[list[BitSet]]
+    _effects: list[list[int]]
+    """The effects of the steps of each group, by its first tile, as they are entered in the directions."""
     _unknown: BitSet
+    """The tiles whose steps have changed since."""
 
     def __init__(
         self,
@@ -133,7 +152,7 @@ class StepTable:
         tiles: IndexedTiles,
         cache: ContentSteps,
         earlier: StepTable | None = None,
-        stale: BitSet = 0,
+        changed: BitSet = 0,
     ) -> None:
         self._rules, self._tiles, self._cache = rules, tiles, cache
         self._occupied: dict[bool, _Occupied] = {}
@@ -142,13 +161,20 @@ class StepTable:
         self._direction_table: DirectionTable | None = None
         if earlier is None:
             self._known = [None] * len(tiles.cells)
+            self._summaries = [*map(self._summary, range(len(tiles.cells)))]
             self._directions = [[0] * len(tiles.steps) for _ in StepTargets._fields]
+            self._effects = [[0] * len(tiles.cells) for _ in tiles.step_groups]
             self._unknown = tiles.all
         else:
-            self._known = earlier._known.copy()
+            self._known, self._summaries = earlier._known.copy(), earlier._summaries.copy()
             self._directions = [each.copy() for each in earlier._directions]
-            self._unknown = earlier._unknown | stale
-            for tile in iter_bits(stale):
+            self._effects = [each.copy() for each in earlier._effects]
+            self._direction_table, self._unknown = earlier._direction_table, earlier._unknown
+            for tile in iter_bits(changed):
+                self._summaries[tile] = summary = self._summary(tile)
+                if summary != earlier._summaries[tile]:
+                    self._unknown |= 1 << tile
+            for tile in iter_bits(tiles.grown(changed)):
                 self._known[tile] = None
 
     def find_paths(
@@ -345,23 +371,58 @@ class StepTable:
     @property
     def _directions_now(self) -> DirectionTable:
         """The direction table, up to date."""
-        if self._unknown or self._direction_table is None:
-            self._update(self._unknown)
+        table = self._direction_table
+        if self._unknown:
+            if self._update(self._unknown):
+                table = None
             self._unknown = 0
-            self._direction_table = DirectionTable(self._directions, self._tiles.steps)
-        return self._direction_table
+        if table is None:
+            self._direction_table = table = DirectionTable(self._directions, self._tiles.steps)
+        return table
 
-    def _update(self, unknown: BitSet) -> None:
-        """Update the directions of tiles."""
-        places, groups = self._tiles.relative_steps, dict[StepTargets, list[int]]()
-        for tile in iter_bits(unknown):
-            groups.setdefault(self._relative_targets(tile, NO_KINDS), []).append(tile)
-        self._directions = [[tiles & ~unknown for tiles in each] for each in self._directions]
-        for targets, alike in groups.items():
-            tiles = encode_bits(alike)
-            for directions, to in zip(self._directions, targets, strict=True):
-                for at in iter_bits(to):
-                    directions[places[at]] |= tiles
+    def _update(self, unknown: BitSet) -> bool:
+        """Update the directions of the steps that tiles decide; return whether any has changed."""
+        is_changed = False
+        for number, group in enumerate(self._tiles.step_groups):
+            changes, effects = dict[int, list[int]](), self._effects[number]
+            for first in iter_bits(group.around(unknown)):
+                effect = self._effect_of_group(number, group, first)
+                if effect != effects[first]:
+                    changes.setdefault(effect ^ effects[first], []).append(first)
+                    effects[first] = effect
+            for change, alike in changes.items():
+                is_changed, firsts = True, encode_bits(alike)
+                for bit in iter_bits(change):
+                    place, kind = divmod(bit, len(StepTargets._fields))
+                    behind, to, _ = group.steps[place]
+                    self._directions[kind][to] ^= firsts << behind
+        return is_changed
+
+    def _summary(self, tile: int) -> int:
+        """Return the number of the summary of what is on a tile: of what decides the steps without any groups."""
+        known, number = self._cache.known, self._cache.contents[tile]
+        found = known.summaries.get(number)
+        if found is None:
+            summary = self._rules.summary(self._tiles.cells[tile])
+            known.summaries[number] = found = known.distinct.setdefault(summary, len(known.distinct))
+        return found
+
+    def _numbers(self, free: Kinds) -> Sequence[int]:
+        """Return the numbers by which steps from within the groups of `free` are known: contents, or summaries."""
+        return self._cache.contents if free else self._summaries
+
+    def _effect_of_group(self, number: int, group: StepGroup, first: int) -> int:
+        """Return the effects of the steps of a group, those of each step above the ones before."""
+        known = self._cache.known.groups
+        summaries = self._summaries
+        key = number, *[summaries[first + by] for by in group.behind]
+        effects = known.get(key)
+        if effects is None:
+            effects = 0
+            for behind, _, step in reversed(group.steps):
+                effects = effects << len(StepTargets._fields) | self._effect(first + behind, step, NO_KINDS)
+            _keep(known, key, effects)
+        return effects
 
     def _targets(self, tile: int, free: Kinds) -> StepTargets:
         """Return the targets of the steps from a tile, from within the groups of `free`."""
@@ -377,10 +438,10 @@ class StepTable:
 
     def _relative_targets(self, tile: int, free: Kinds) -> StepTargets:
         """Return the targets of the steps from a tile in relative bit sets."""
-        contents, offsets = self._cache.contents, self._tiles.offsets(tile)
-        # At the edges of the map the first and the last of them tell what is missing.
-        key = (offsets[0], offsets[-1], *[contents[tile + by] for by in offsets])
-        known = self._cache.known.targets.setdefault(free, {})
+        known = self._cache.known.targets.get(free)
+        if known is None:
+            self._cache.known.targets[free] = known = {}
+        key = self._tiles.square_contents(self._numbers(free), tile)
         targets = known.get(key)
         if targets is None:
             targets = self._compile_targets(tile, free)
@@ -388,26 +449,33 @@ class StepTable:
         return targets
 
     def _compile_targets(self, tile: int, free: Kinds) -> StepTargets:
-        """Return the targets of the steps from a tile in relative bit sets, compiled from the rules if need be.
-
-        A step depends on what is on the two tiles, and on the sides of the corner between.
-        """
-        contents, known, cells = self._cache.contents, self._cache.known.steps.setdefault(free, {}), self._tiles.cells
-        here, go, end, no_stop = contents[tile], 0, 0, 0
-        for number, by, bit, one, other in self._tiles.steps_from(tile):
-            key = number, here, contents[tile + by], contents[tile + one], contents[tile + other]
-            effect = known.get(key)
-            if effect is None:
-                step = self._rules.step(cells[tile], cells[tile + by], free)
-                effect = 0 if step is None else (_ENDS if step.ends else _GOES) | (_PASSES if step.no_stop else 0)
-                _keep(known, key, effect)
-            go |= bit if effect & _GOES else 0
-            end |= bit if effect & _ENDS else 0
-            no_stop |= bit if effect & _PASSES else 0
+        """Return the targets of the steps from a tile in relative bit sets."""
+        go, end, no_stop = 0, 0, 0
+        for step in self._tiles.steps_from(tile):
+            effect = self._effect(tile, step, free)
+            go |= step.bit if effect & _GOES else 0
+            end |= step.bit if effect & _ENDS else 0
+            no_stop |= step.bit if effect & _PASSES else 0
         return StepTargets(go, end, no_stop)
 
+    def _effect(self, tile: int, way: NeighbourStep, free: Kinds) -> int:
+        """Return the effect of a step from a tile, compiled from the rules if need be.
 
-def _keep(known: dict[tuple[int, ...], _Known], key: tuple[int, ...], value: _Known) -> None:
+        It depends on what is on the two tiles, and on the sides of the corner between.
+        """
+        numbers, known = self._numbers(free), self._cache.known.steps.setdefault(free, {})
+        number, by, _, one, other = way
+        key = number, numbers[tile], numbers[tile + by], numbers[tile + one], numbers[tile + other]
+        effect = known.get(key)
+        if effect is None:
+            cells = self._tiles.cells
+            step = self._rules.step(cells[tile], cells[tile + by], free)
+            effect = 0 if step is None else (_ENDS if step.ends else _GOES) | (_PASSES if step.no_stop else 0)
+            _keep(known, key, effect)
+        return effect
+
+
+def _keep(known: dict[_Key, _Known], key: _Key, value: _Known) -> None:
     """Keep what is known, of a bounded number of things."""
     if len(known) >= _MAX_KEPT:
         known.clear()
@@ -431,4 +499,4 @@ class _CompiledRules:
 
     def __init__(self, table: StepTable, rules: StepRules) -> None:
         self.start, self.past, self.left, self.step = rules.start, rules.past, rules.left, table.step
-        self.enter = rules.enter
+        self.enter, self.summary = rules.enter, rules.summary

@@ -127,6 +127,7 @@ class BattleEncounter:
         "_around",
         "_is_near",
         "_is_seen",
+        "_is_through",
         "_reach",
         "_target_tile",
         "attacker",
@@ -143,12 +144,9 @@ class BattleEncounter:
         self._reach = reach
         self.kind: AttackKind = attack_kind(is_near)
         self._is_seen: bool | None = None
-
-    @property
-    def _is_through(self) -> bool:
-        """True if the two may look at each other through portals."""
-        links = self._around.links
-        return bool(links) and not self._is_near and (self._around.tile in links or self._target_tile in links)
+        links = around.links
+        # Whether the two may look at each other through portals.
+        self._is_through = bool(links) and not is_near and (around.tile in links or self._target_tile in links)
 
     def _look(self) -> TileLook:
         """Return the best look at the target, within reach if there is one."""
@@ -226,8 +224,10 @@ class BattleTerrainEncounter:
         if isinstance(self.site, Cell):
             return not battle_map.tiles.up_to.blocks(bits, around.tile, battle_map.tiles.index(self.site))
         cleared = bits & ~battle_map.tiles.layout.in_all_layers(self.site)
-        return any(
-            not battle_map.is_blocked(each, around.tile, battle_map.tiles.index(tile))
-            for tile in tiles
-            for each in (cleared, bits)
-        )
+        for tile in tiles:
+            index = battle_map.tiles.index(tile)
+            if not battle_map.is_blocked(cleared, around.tile, index):
+                return True
+            if not battle_map.is_blocked(bits, around.tile, index):
+                return True
+        return False

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from sightline.rules import Position
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, encode_bits
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, SquareContents, encode_bits
 from sightline.systems.sodwa.game.step_table import StepCache
 from sightline.systems.sodwa.game.tile_contents import ContentBits, TileContents
 from sightline.systems.sodwa.step_rules import KnownKinds
 
 Contents = Sequence[int]
 """The contents of all tiles, by their numbers in a cache."""
+TestName = str | tuple[str, ...]
+"""The name of a test of contents, which may be several words."""
 
 
 class TerrainCache:
@@ -20,10 +22,12 @@ class TerrainCache:
     def __init__(self, position: Position) -> None:
         self.tiles, self.begun = IndexedTiles(position), position.board
         self.walking, self.flying, self.kinds = StepCache(), StepCache(), KnownKinds({}, {})
+        self.touching: dict[SquareContents, BitSet] = {}
+        """The neighbours whose levels allow them to be adjacent, in relative bit sets, by the contents around."""
         self._content_bits = ContentBits(position, self.tiles.layout)
         self._contents: list[TileContents] = []
         self._numbers: dict[TileContents, int] = {}
-        self._tests: dict[str, dict[int, bool]] = {}
+        self._tests: dict[TestName, dict[int, bool]] = {}
 
     def number(self, contents: TileContents) -> int:
         """Return the number of contents."""
@@ -38,7 +42,7 @@ class TerrainCache:
         return encode_bits(index + bit for index in indices for bit in of(known[contents[index]]))
 
     def tiles_that(
-        self, name: str, test: Callable[[TileContents], bool], contents: Contents, indices: Iterable[int]
+        self, name: TestName, test: Callable[[TileContents], bool], contents: Contents, indices: Iterable[int]
     ) -> BitSet:
         """Return those of tiles, given by their indices, for whose contents the test of that name holds."""
         known = self._tests.setdefault(name, {})
