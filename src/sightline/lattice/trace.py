@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import lcm
-from operator import itemgetter
+from operator import itemgetter, neg
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -76,7 +76,7 @@ class Trace(Struct, frozen=True, dict=True):
     @cached_property
     def packed_cells(self) -> tuple[int, ...]:
         """The cells crossed, packed by `pack_coordinates`; add the packed anchor cell to shift them."""
-        return tuple(map(pack_coordinates, self.crossed[::4], self.crossed[1::4]))
+        return tuple([q * _PACKING_STRIDE + r for q, r in zip(self.crossed[::4], self.crossed[1::4], strict=True)])
 
     @cached_property
     def packed_edges(self) -> tuple[int, ...]:
@@ -118,6 +118,8 @@ def trace_from(grid: Grid, anchor: Cell, start: Point, stop: Point) -> Trace:
 def _shifted_to_origin(grid: Grid, anchor: Cell, point: Point) -> Point:
     """Return a point of a cell, at the same place in the cell (0, 0)."""
     middle, origin = grid.centre(anchor), grid.origin
+    if point == middle:
+        return origin
     return Point(point.x - middle.x + origin.x, point.y - middle.y + origin.y)
 
 
@@ -196,7 +198,38 @@ def _rows(flat: tuple[int, ...], width: int) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=_CACHED_TRACES)
 def _trace(grid: Grid, start: Point, dx: int, dy: int) -> Trace:
+    if start == grid.origin and (dx, dy) < (0, 0):
+        return _reflected(grid, _walk(grid, start, -dx, -dy))
+    return _walk(grid, start, dx, dy)
+
+
+@lru_cache(maxsize=_CACHED_TRACES)
+def _walk(grid: Grid, start: Point, dx: int, dy: int) -> Trace:
     return _GridWalk(grid, start, dx, dy).run()
+
+
+def _reflected(grid: Grid, line: Trace) -> Trace:
+    """Return the trace of the line in the opposite direction from the same centre."""
+    opposite = _opposite_edges(grid)
+    crossed, crossings, corners = list(line.crossed), list(line.crossings), list(line.corners)
+    for numbers, width in ((crossed, 4), (crossings, 4), (corners, 3)):
+        numbers[::width] = map(neg, numbers[::width])
+        numbers[1::width] = map(neg, numbers[1::width])
+    crossings[2::4] = map(opposite.__getitem__, line.crossings[2::4])
+    met = {at: Point(grid.origin.x + x, grid.origin.y + y) for x, y, at in _rows(tuple(corners), 3)}
+    alongs: list[int] = []
+    for q, r, edge, at, stop in _rows(line.alongs, 5):
+        one, other = Cell(-q, -r), grid.neighbour(Cell(-q, -r), opposite[edge])
+        # Of the two cells the walk names the one that comes first round the corner where the edge begins.
+        first, second = sorted((one, other), key=grid.cells_at(met[at]).index)
+        alongs += (*first, grid.edge_steps.index(Cell(second.q - first.q, second.r - first.r)), at, stop)
+    return Trace(line.denominator, tuple(crossed), tuple(crossings), tuple(alongs), tuple(corners))
+
+
+@lru_cache
+def _opposite_edges(grid: Grid) -> tuple[int, ...]:
+    """Return for each edge the one on the other side of the cell."""
+    return tuple(grid.edge_steps.index(Cell(-q, -r)) for q, r in grid.edge_steps)
 
 
 class _EdgeStep(NamedTuple):
