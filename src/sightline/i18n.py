@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -22,6 +22,7 @@ LANGUAGES = ("en", "fr")
 
 DOMAIN = "sightline"
 CATALOGUES = Path(__file__).parent / "locale"
+_MAX_KEPT_TEXTS = 4096
 
 _language: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
 
@@ -118,6 +119,25 @@ def _(text: str) -> str:
     """Return a text in the current language."""
     # gettext would return the header of the catalogue for the empty text.
     return _spoken(read_catalogue(current_language()).gettext(text)) if text else ""
+
+
+def fill(text: str, values: Mapping[str, object]) -> str:
+    """Return a text in the current language, or the form that its number asks for, with the values localized in it."""
+    if isinstance(text, CountedText):
+        return _filled_in(text.said_of(values), values)
+    language = current_language()
+    return _fill(read_catalogue(language), language, text, tuple(values), *values.values())
+
+
+@lru_cache(_MAX_KEPT_TEXTS, typed=True)  # as a `Term` equals the name that is written alike
+def _fill(catalogue: object, language: str, text: str, names: tuple[str, ...], *values: object) -> str:
+    """Return what `fill` does in a language with this catalogue. Many findings say the same of the same cell."""
+    del catalogue, language
+    return _filled_in(_(text), dict(zip(names, values, strict=True)))
+
+
+def _filled_in(said: str, values: Mapping[str, object]) -> str:
+    return said.format_map({name: localized(value) for name, value in values.items()})
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:

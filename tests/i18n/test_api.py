@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import sightline
-from sightline.i18n import current_language, use_language
+from sightline.i18n import Term, current_language, fill, use_language
 from tests.docs.pages import SCENARIOS
 
 FILE = SCENARIOS / "penance" / "across-the-rubble.yaml"
@@ -144,3 +144,11 @@ def test_bad_bases_and_printed_lines_are_refused_in_both_languages(language: str
     assert said[0] in str(refused.value)
     for each in said:
         assert each in str(bases.value)
+
+
+def test_a_name_that_is_written_like_a_term_stays_what_it_is() -> None:
+    for _ in range(2):  # the second time texts are those kept from the first
+        with use_language("fr"):
+            assert fill("{what}", {"what": Term("rubble")}) == "gravats"
+            assert fill("{what}", {"what": "rubble"}) == "rubble"
+        assert fill("{what}", {"what": Term("rubble")}) == "rubble"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sightline.i18n import N_, CountedText, _, localized
+from sightline.i18n import N_, fill
 from sightline.rules.answers import Message
 
 COMMON: Mapping[str, str] = {
@@ -26,6 +26,4 @@ def say(message: Message, texts: Mapping[str, str]) -> str:
 
     It is said in the language that is spoken, and so are those arguments that are a `Term`; names stay what they are.
     """
-    text = texts.get(message.id) or COMMON[message.id]
-    said = text.said_of(message.args) if isinstance(text, CountedText) else _(text)
-    return said.format_map({name: localized(value) for name, value in message.args.items()})
+    return fill(texts.get(message.id) or COMMON[message.id], message.args)
