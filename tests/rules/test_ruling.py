@@ -22,6 +22,14 @@ def test_a_scenario_may_choose_another() -> None:
     assert len(rulings) == 2
 
 
+def test_alternatives_are_all_other_choices_of_one_ruling() -> None:
+    rulings = TrackedRulings(Rulings((NEAR, WHO), {"who": "attacker", "near": "crosses"}))
+    found = [dict(other) for other in rulings.alternatives("who")]
+    assert found == [{"near": "crosses", "who": "defender"}, {"near": "crosses", "who": "nobody"}]
+    assert rulings.alternatives("who") is rulings.alternatives("who")
+    assert rulings.consulted == set()
+
+
 def test_a_ruling_that_is_not_declared_is_a_bug() -> None:
     with pytest.raises(KeyError, match="far"):
         Rulings((NEAR,), {"far": "along"})["far"]

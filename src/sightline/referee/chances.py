@@ -123,7 +123,9 @@ class Chances:
             if finding.on is not None and finding.value is not None:
                 numbers[finding.on] = numbers.get(finding.on, 0) + finding.value
         key = _take(attack.position, consulted), None if is_against else tuple(numbers.items())
-        return self._sums.setdefault(key, _PartSum(*key))
+        if key not in self._sums:
+            self._sums[key] = _PartSum(*key)
+        return self._sums[key]
 
 
 def _take(position: Position, consulted: set[str]) -> _Choices:

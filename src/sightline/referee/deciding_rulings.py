@@ -34,8 +34,7 @@ def find_deciding_rulings(
     rulings, found = position.rulings, {}
     for ruling in rulings.declared:
         if ruling.name in consulted:
-            chosen = rulings[ruling.name]
-            others = (rulings.with_choice(ruling.name, choice) for choice in ruling.choices if choice != chosen)
-            if any(is_decided_by(position.with_rulings(other), ruling.name) for other in others):
-                found[ruling.name] = chosen
+            others = map(position.with_rulings, rulings.alternatives(ruling.name))
+            if any(is_decided_by(other, ruling.name) for other in others):
+                found[ruling.name] = rulings[ruling.name]
     return found

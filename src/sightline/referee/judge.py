@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct, structs
@@ -66,10 +67,7 @@ def judge(rules: Ruleset[Any], attack: Attack[Any]) -> Judgement:
 def conclude(rules: Ruleset[Any], attack: Attack[Any], found: Iterable[Finding]) -> Judgement:
     """Judge an attack by its findings."""
     check_limit()
-    findings = tuple(found)
-    legal = not any(finding.effect in AGAINST for finding in findings)
-    if not legal:
-        findings = tuple(finding for finding in findings if not _is_about_roll(rules, finding))
+    legal, findings = those_that_count(rules, tuple(found))
     numbers = _totals(findings)
     to_hit, odds = (rules.roll(attack, numbers) if legal else None) or (None, None)
     further_keys = rules.extra_fields(attack, numbers, odds)
@@ -97,6 +95,14 @@ def verdict(rules: Ruleset[Any], judgement: Judgement) -> Verdict:
     )
 
 
+def those_that_count(rules: Ruleset[Any], findings: tuple[Finding, ...]) -> tuple[bool, tuple[Finding, ...]]:
+    """Return whether an attack with these findings is legal, and those that its answer lists."""
+    for finding in findings:
+        if finding.effect in AGAINST:
+            return False, tuple([each for each in findings if not _is_about_roll(rules, each)])
+    return True, findings
+
+
 def _is_about_roll(rules: Ruleset[Any], finding: Finding) -> bool:
     return finding.on in rules.roll_numbers or finding.effect is Effect.NOTES
 
@@ -112,19 +118,25 @@ def _totals(findings: Iterable[Finding]) -> Mapping[str, int]:
 
 def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) -> list[Finding]:
     """Sort findings by clause, then first position on the line, then label; base values lead those on their number."""
-    order = {clause.id: number for number, clause in enumerate(rules.clauses)}
-    located = Counter(finding.clause.id for finding in found if finding.at)
+    order = _order_of(rules)
+    located = Counter([finding.clause.id for finding in found if finding.at])
 
     def place(finding: Finding) -> tuple[int, Fraction | float, tuple[str, ...]]:
-        is_alone = located[finding.clause.id] < 2
-        number = order.get(finding.clause.id, len(order))  # one that is not listed comes last
-        return number, -1 if is_alone else _first_position(attack, finding), finding.at
+        clause = finding.clause.id
+        number = order.get(clause, len(order))  # one that is not listed comes last
+        return number, _first_position(attack, finding) if located.get(clause, 0) > 1 else -1, finding.at
 
     ordered = sorted(found, key=place)
     for base in [finding for finding in ordered if finding.message.id in rules.base_messages]:
         first = next(at for at, finding in enumerate(ordered) if finding.on == base.on)
         ordered.insert(first, ordered.pop(ordered.index(base)))
     return ordered
+
+
+@lru_cache
+def _order_of(rules: Ruleset[Any]) -> Mapping[str, int]:
+    """Return the place of each clause in the rulebook, by id."""
+    return {clause.id: number for number, clause in enumerate(rules.clauses)}
 
 
 _OFF_THE_LINE = sys.maxsize

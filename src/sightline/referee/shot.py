@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from sightline.board import Piece, Weapon
 from sightline.referee.deciding_rulings import find_deciding_rulings, with_rulings
-from sightline.referee.judge import attack_on, conclude, verdict
+from sightline.referee.judge import attack_on, conclude, those_that_count, verdict
 from sightline.rules.answers import Finding, Verdict
 from sightline.rules.attack import Attack
 from sightline.rules.position import Position
 from sightline.rules.ruleset import FindingPart, Ruleset
 
+_NONE = frozenset[str]()
 
-class _Part(NamedTuple):
-    """The findings of one part of the rules about an attack, and the rulings consulted for them."""
 
-    find: FindingPart
-    findings: tuple[Finding, ...]
-    rulings: frozenset[str]
+_Part = tuple[FindingPart, tuple[Finding, ...], frozenset[str]]
+"""A part of the rules, its findings about an attack, and the rulings consulted for them."""
 
 
 def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
@@ -27,8 +24,8 @@ def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece
     first, consulted = position.tracking_rulings()
     attack = attack_on(rules, first, attacker, target, weapon)
     before = frozenset(consulted)
-    parts = [_find_part(find, attack, consulted) for find in rules.finding_parts or (rules.findings,)]
-    judgement, view = conclude(rules, attack, _all_findings(parts)), attack.view
+    parts = _find_parts(rules, attack, consulted)
+    judgement, view = conclude(rules, attack, [each for _, findings, _ in parts for each in findings]), attack.view
     # A part that uses the view may be another than the one that was the first to use it, and consulted for it.
     in_all, after = before | view.rulings, frozenset(consulted)
 
@@ -36,28 +33,31 @@ def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece
         seen = rules.view(at, attacker, target, weapon) if changed in view.rulings else view
         if seen.sight is not view.sight:
             return True
-        again = attack_on(rules, at, attacker, target, weapon, seen)
-        others = [
-            part._replace(findings=tuple(part.find(again))) if changed in part.rulings | in_all else part
-            for part in parts
-        ]
-        if changed not in in_all | after and _all_findings(others) == _all_findings(parts):
+        again = attack_on(rules, at, attacker, target, weapon, seen) if changed in before else attack.under(at, seen)
+        others = tuple(
+            each
+            for find, findings, asked in parts
+            for each in (find(again) if changed in in_all or changed in asked else findings)
+        )
+        counting = judgement.legal, judgement.findings
+        if not (changed in in_all or changed in after) and those_that_count(rules, others) == counting:
             return False
-        other = conclude(rules, again, _all_findings(others))
+        other = conclude(rules, again, others)
         # Findings may come in another order and be the same once sorted, which is seldom worth the sorting.
-        return other != judgement and verdict(rules, other) != verdict(rules, judgement)
+        return other != judgement and verdict(rules, other) != answer
 
-    asked = before.union(after, *(part.rulings for part in parts), view.rulings)
-    return with_rulings(verdict(rules, judgement), find_deciding_rulings(position, asked, is_decided_by))
+    answer = verdict(rules, judgement)
+    asked = before.union(after, view.rulings, *(asked for _, _, asked in parts))
+    deciding = find_deciding_rulings(position, asked, is_decided_by)
+    return with_rulings(answer, deciding) if deciding else answer
 
 
-def _find_part(find: FindingPart, attack: Attack[Any], consulted: set[str]) -> _Part:
+def _find_parts(rules: Ruleset[Any], attack: Attack[Any], consulted: set[str]) -> list[_Part]:
+    """Return the parts with what they find; `consulted` is where the rulings consulted in the attack are added."""
+    parts: list[_Part] = []
+    for find in rules.finding_parts or (rules.findings,):
+        consulted.clear()
+        findings = tuple(find(attack))
+        parts.append((find, findings, frozenset(consulted) if consulted else _NONE))
     consulted.clear()
-    found = tuple(find(attack))
-    part = _Part(find, found, frozenset(consulted))
-    consulted.clear()
-    return part
-
-
-def _all_findings(parts: Iterable[_Part]) -> list[Finding]:
-    return [finding for part in parts for finding in part.findings]
+    return parts

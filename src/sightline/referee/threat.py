@@ -120,9 +120,10 @@ def _danger_in(
 
 
 def _danger(hits: Iterable[tuple[Piece, Fraction]]) -> Danger:
-    able = {piece.name: hit for piece, hit in hits if hit}
+    able = {piece.name: hit for piece, hit in hits if hit.numerator}
     return Danger(attackers=tuple(able), best=max(able.values(), default=_NO_CHANCE))
 
 
 def _best_chance(chances: Chances, position: Position, attacker: Piece, target: Piece, weapons: Options) -> Fraction:
-    return max(chances.find(position, attacker, target, weapon) or _NO_CHANCE for weapon in weapons)
+    found = (chances.find(position, attacker, target, weapon) for weapon in weapons)
+    return max((hit for hit in found if hit is not None), default=_NO_CHANCE)

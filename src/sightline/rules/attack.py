@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from sightline.rules.position import Position, Site
 from sightline.rules.view import View
 
 P = TypeVar("P", bound=Piece)
+Found = TypeVar("Found")
 
 
 class AttackLimits(NamedTuple):
@@ -72,6 +73,23 @@ class Attack(Struct, Generic[P], frozen=True, dict=True):
         """True once the view was used."""
         return "view" in self.__dict__
 
+    @cached_property
+    def _known(self) -> dict[Callable[[Attack[P]], Any], Any]:
+        return {}
+
+    def under(self, position: Position, view: View) -> Attack[P]:
+        """Return this attack in a position that differs in rulings alone, with the view there."""
+        other = Attack(position, self.attacker, self.target, self.weapon, self.distance, lambda: view)
+        other._known.update(self._known)
+        return other
+
+    def cached(self, find: Callable[[Attack[P]], Found]) -> Found:
+        """Return `find(self)`, which may depend on no ruling, computed at the first use."""
+        if find not in self._known:
+            self._known[find] = find(self)
+        found: Found = self._known[find]
+        return found
+
     def blocks(self, clause: Clause, message: str, at: Iterable[Site | str], **args: str | float) -> Finding:
         """Return the finding that something blocks sight there."""
         return self._find(clause, Effect.BLOCKS, message, at, args)
@@ -95,9 +113,8 @@ class Attack(Struct, Generic[P], frozen=True, dict=True):
     def modifies(
         self, clause: Clause, on: str, value: int, message: str, at: Iterable[Site | str] = (), **args: str | float
     ) -> Iterable[Finding]:
-        """Yield the finding that a number changes by `value`; nothing where that is 0."""
-        if value:
-            yield self._find(clause, Effect.MODIFIES, message, at, args, on=on, value=value)
+        """Return the finding that a number changes by `value`; nothing where that is 0."""
+        return (self._find(clause, Effect.MODIFIES, message, at, args, on=on, value=value),) if value else ()
 
     def _find(
         self,

@@ -105,7 +105,8 @@ class Position(OnSurface):
         """Return `find()`, which may depend on neither pieces nor rulings, cached while the terrain stays."""
         if key not in self._of_ground:
             self._of_ground[key] = find()
-        return cast("Found", self._of_ground[key])
+        found: Found = self._of_ground[key]
+        return found
 
     def plan(self, build: Callable[[], Found]) -> Found:
         """Return `build()`, such as a plan of sight, cached for all positions derived from one."""

@@ -52,6 +52,18 @@ class Rulings(Mapping[str, str]):
         """Return these rulings with another choice of one of them."""
         return Rulings(self.declared, {**self.chosen, name: choice})
 
+    def alternatives(self, name: str) -> tuple[Rulings, ...]:
+        """Return these rulings with each of the other choices of one of them."""
+        if name not in self._alternatives:
+            [ruling] = (ruling for ruling in self.declared if ruling.name == name)
+            others = (choice for choice in ruling.choices if choice != self._in_force[name])
+            self._alternatives[name] = tuple(self.with_choice(name, choice) for choice in others)
+        return self._alternatives[name]
+
+    @cached_property
+    def _alternatives(self) -> dict[str, tuple[Rulings, ...]]:
+        return {}
+
 
 class TrackedRulings(Rulings):
     """Rulings that record in `consulted` which names are looked up; the rulings they wrap record them too."""

@@ -83,8 +83,10 @@ def _are_apart(places: Set[int], origin: int, numbers: tuple[int, ...]) -> bool:
 
 
 def _those_in(places: Container[int], origin: int, numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    index = -1
     for place in filter(places.__contains__, map(origin.__add__, numbers)):
-        yield place, numbers.index(place - origin)
+        index = numbers.index(place - origin, index + 1)
+        yield place, index
 
 
 def find_contacts(

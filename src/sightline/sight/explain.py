@@ -231,7 +231,7 @@ class _PairEvaluator:
         """Return the result of a fold; or one of any degree of at least `enough`, once that is known to be reached."""
         if isinstance(fold, SightLine):
             drawn = DrawnLine(fold, self.points.of("from", chosen)[0], self.points.of("to", chosen)[0])
-            return FoldResult(self.lines.degree(*drawn, enough), (drawn,), (drawn,))
+            return FoldResult(self.lines.degree(*drawn, min(enough, len(self.plan.classes) - 1)), (drawn,), (drawn,))
         if isinstance(fold, ByAdjacency):
             return self.fold(fold.near if self._is_near(fold, chosen) else fold.far, chosen, enough)
         if isinstance(fold, Choose) and fold.take is Min:
@@ -280,10 +280,10 @@ def _merged(lines: Iterable[LineResult]) -> Iterator[LineResult]:
     """Yield each line once, with all that counts on it in order."""
     by_ends: dict[tuple[Point, Point], LineResult] = {}
     for line in lines:
-        known = by_ends.get((line.start, line.stop))
-        if known is None and not line.reasons:
-            by_ends[line.start, line.stop] = line
-            continue
-        reasons = dict.fromkeys((*(known.reasons if known else ()), *line.reasons))
-        by_ends[line.start, line.stop] = structs.replace(line, reasons=tuple(sorted(reasons, key=attrgetter("at"))))
+        ends = line.start, line.stop
+        known, merged = by_ends.get(ends), line
+        if known is not None:
+            reasons = dict.fromkeys((*known.reasons, *line.reasons))
+            merged = structs.replace(line, reasons=tuple(sorted(reasons, key=attrgetter("at"))))
+        by_ends[ends] = merged
     yield from by_ends.values()

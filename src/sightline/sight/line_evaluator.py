@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
-from operator import itemgetter
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -78,10 +78,10 @@ class LineEvaluator:
         return worst
 
     def reasons(self, line: SightLine, start: Point, stop: Point) -> tuple[Reason, ...]:
-        """Return what counts on a line, in order along it."""
+        """Return what counts on a line, in order along it, each once."""
         drawn = self._drawn(start, stop)
-        found = [found for prepared in self._met_by(line, drawn) for found in self._reasons(prepared, drawn)]
-        return tuple(reason for _, reasons in sorted(found, key=itemgetter(0)) for reason in reasons)
+        found = [reason for prepared in self._met_by(line, drawn) for reason in self._reasons(prepared, drawn)]
+        return tuple(sorted(found, key=attrgetter("at")))
 
     def _drawn(self, start: Point, stop: Point) -> BoardLine:
         if (start, stop) not in self._lines:
@@ -108,23 +108,26 @@ class LineEvaluator:
                 if leaves:
                     yield degree
 
-    def _reasons(self, prepared: _PreparedReading, drawn: BoardLine) -> Iterator[tuple[int, list[Reason]]]:
-        """Yield where each contact that counts begins, and its reasons."""
-        kind = prepared.kind
+    def _reasons(self, prepared: _PreparedReading, drawn: BoardLine) -> Iterable[Reason]:
+        """Return what a reading counts on a line, in order, each once."""
+        kind, known = prepared.kind, prepared.known
         if prepared.watched is None:
-            contacts = ((at, self._known(prepared, site)) for at, site in _FINDERS[kind](prepared.index, drawn))
-        else:
-            found = find_contacts(drawn, kind, prepared.watched_in_all, prepared.places)
-            contacts = ((at, tuple(self.contacts.citations(prepared.reading, sites))) for at, sites in found)
-        for at, citations in contacts:
-            if citations:
-                yield at, [Reason(kind, clause, degree, sites, at) for clause, degree, sites in citations]
+            return [
+                Reason(kind, clause, degree, sites, at)
+                for at, site in _FINDERS[kind](prepared.index, drawn)
+                for clause, degree, sites in (known[site] if site in known else self._citations(prepared, site))
+            ]
+        return dict.fromkeys(
+            Reason(kind, clause, degree, sites, at)
+            for at, contact in find_contacts(drawn, kind, prepared.watched_in_all, prepared.places)
+            for clause, degree, sites in self.contacts.citations(prepared.reading, contact)
+        )
 
-    def _known(self, prepared: _PreparedReading, site: Site) -> tuple[Citation, ...]:
-        if site not in prepared.known:
-            sites = {_OWN_ROLE[prepared.kind]: site}
-            prepared.known[site] = tuple(self.contacts.citations(prepared.reading, sites))
-        return prepared.known[site]
+    def _citations(self, prepared: _PreparedReading, site: Site) -> tuple[Citation, ...]:
+        """Find what a reading cites at a single site, and keep it."""
+        sites = {_OWN_ROLE[prepared.kind]: site}
+        found = prepared.known[site] = tuple(self.contacts.citations(prepared.reading, sites))
+        return found
 
 
 def _index(kind: ContactKind, board: Board, sites: Iterable[Site]) -> Index:
@@ -138,10 +141,11 @@ def _index(kind: ContactKind, board: Board, sites: Iterable[Site]) -> Index:
 
 
 def _cells(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:
+    crossed, ends = drawn.course.crossed, drawn.ends
     for place, k in drawn.cells_in(index):
         [cell] = index[place]
-        if cell not in drawn.ends:
-            yield drawn.course.crossed[4 * k + 2], cell
+        if cell not in ends:
+            yield crossed[4 * k + 2], cell
 
 
 def _crossed_borders(index: Index, drawn: BoardLine) -> Iterator[tuple[int, Site]]:

@@ -15,7 +15,7 @@ from sightline.rules.position import Position, Site
 from sightline.sight.plan import ContactKind
 
 
-class Reason(Struct, frozen=True):
+class Reason(Struct, frozen=True, gc=False):
     """A contact that counts: which clause says so, to which degree, and the sites with the word for what is there.
 
     `at` is the numerator of where on the line it begins.
@@ -55,10 +55,10 @@ class LineResult(Struct, frozen=True, dict=True):
         return None if None in places else max(place for place in places if place is not None)
 
     def _place_of(self, cell: Cell) -> int | None:
-        for places in ("_reasoned", "_passes", "_touches"):  # the cheap ones first
-            if cell in (known := getattr(self, places)):
-                return int(known[cell])
-        return None
+        place = self._reasoned.get(cell)  # the cheap ones first
+        if place is None:
+            place = self._passes.get(cell)
+        return self._touches.get(cell) if place is None else place
 
     @cached_property
     def _reasoned(self) -> Mapping[Site, int]:
@@ -75,4 +75,8 @@ class LineResult(Struct, frozen=True, dict=True):
 
     def line(self, position: Position) -> Line:
         """Return the line by the names of its ends."""
-        return Line(format_point(position.board, self.start), format_point(position.board, self.stop))
+        names: dict[Point, str] = position.cached_by_terrain(format_point, dict)
+        for point in (self.start, self.stop):
+            if point not in names:
+                names[point] = format_point(position.board, point)
+        return Line(names[self.start], names[self.stop])

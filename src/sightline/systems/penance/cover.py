@@ -87,9 +87,9 @@ def terrain_cover(position: Position, cell: Cell) -> Cover | None:
 def terrain_covers(attack: Attack[Casket]) -> Iterable[Cover]:
     """Yield the cover of each hex on the line in or next to which the target stands, in order along the line."""
     position, target = attack.position, attack.target.cell
-    distance = position.board.grid.distance
+    near = (target, *position.board.grid.neighbours(target))
     for kind, cell, _ in sighting_of(attack).passed_cells:
-        if distance(cell, target) <= 1:
+        if cell in near:
             cover = terrain_cover(position, cell)
             if cover and _is_passed(position, kind):
                 yield cover

@@ -40,7 +40,7 @@ def height(attack: Attack[Casket]) -> int:
 )
 def is_higher(attack: Attack[Casket]) -> bool:
     """Return whether the attacker stands above the target."""
-    return height(attack) > 0
+    return attack.cached(height) > 0
 
 
 @rule(
@@ -55,7 +55,7 @@ def is_higher(attack: Attack[Casket]) -> bool:
 )
 def is_lower(attack: Attack[Casket]) -> bool:
     """Return whether the attacker stands below the target."""
-    return height(attack) < 0
+    return attack.cached(height) < 0
 
 
 def elevation(attack: Attack[Casket]) -> Iterable[Finding]:

@@ -128,9 +128,10 @@ def _effects(attack: Attack[Casket], side: int) -> SideEffects:
 )
 def side_hit(attack: Attack[Casket]) -> int:
     """Return the number of the side that is hit."""
-    casket = attack.target
-    sides = _sides_towards(attack, casket, attack.attacker.cell)
-    ranks = _RANKS[casket.shield]
+    sides = attack.cached(_sides_entered)
+    if len(sides) == 1:
+        return sides[0]
+    ranks = _RANKS[attack.target.shield]
     if len({ranks[side] for side in sides}) == 1:
         return min(sides)
     favours_defender = attack.position.rulings[CORNER_ENTRY.name] == "defender"
@@ -197,6 +198,11 @@ def dummy_target(position: Position, cell: Cell, side: str, attacker: Piece) -> 
 def _clockwise(sides: tuple[int, ...]) -> tuple[int, ...]:
     """Return one or two neighbouring sides in clockwise order; 5 precedes 0."""
     return tuple(reversed(sides)) if sides == (0, 5) else sides
+
+
+def _sides_entered(attack: Attack[Casket]) -> list[int]:
+    """Return the number of the side through which the line of sight enters the target's hex; two at a corner."""
+    return _sides_towards(attack, attack.target, attack.attacker.cell)
 
 
 def _sides_towards(attack: Attack[Casket], casket: Casket, other: Cell) -> list[int]:
