@@ -20,6 +20,7 @@ import pytest
 
 import sightline
 from sightline.api.board_sight import BoardSight
+from sightline.field.cell_field import CellField
 from sightline.lattice import Cell
 from sightline.referee.advice import advise
 from sightline.referee.chances import Chances
@@ -129,8 +130,17 @@ def test_who_shares_a_cell_with_a_giant_looks_around_him() -> None:
     # A field takes away whoever stands where lines begin; Giant is there all the same when Ana looks.
     scenario = sightline.parse(SHARED)
     assert scenario.see("Ana").cells["A3"] is Sight.IMPEDED
-    sight = BoardSight(scenario.rules, scenario.position)
+    sight = BoardSight(require(scenario.rules, PlannedSight), scenario.position)
     assert sight(scenario.position, Cell(2, 1))[scenario.board.columns * 2] == 2
+
+
+def test_rulings_that_sight_does_not_consult_share_a_field() -> None:
+    position = (scenario := sightline.parse(EMPTY.format(size="9x9"))).position
+    with patch("sightline.field.cell_field.CellField", wraps=CellField) as built:
+        sight = BoardSight(require(scenario.rules, PlannedSight), position)
+        for changed in (("advantage", "adds"), ("hexside", "either"), ("near", "crosses"), ("hexside", "either")):
+            sight(position.with_rulings(position.rulings.with_choice(*changed)), Cell(2, 1))
+    assert built.call_count == 2
 
 
 EMPTY = """

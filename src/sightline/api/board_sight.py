@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sightline.board import Board, Table
@@ -18,12 +19,19 @@ _LARGE_BOARD, _MANY_LINES = 10_000, 300_000
 """Cells of a board, and lines from one cell to all, for which it is worth loading Numba to answer one question."""
 
 
-class BoardSight:
-    """A `PlainSight` from fields: that of one position, and that of the other one that was asked about last."""
+_MAX_FIELDS = 3
 
-    def __init__(self, rules: Ruleset[Any], position: Position) -> None:
+
+class BoardSight:
+    """A `PlainSight` from fields: that of one position, and those of the others that were asked about last.
+
+    Positions of one surface that differ in rulings which sight does not consult share a field.
+    """
+
+    def __init__(self, rules: PlannedSight[Any], position: Position) -> None:
         self._rules = rules
-        self._own = self._other = self._build(position)
+        self._own = self._build(position)
+        self._others: list[_PositionField] = []
 
     @property
     def is_cast(self) -> bool:
@@ -31,26 +39,34 @@ class BoardSight:
         return self._own.field.is_cast
 
     def __call__(self, position: Position, cell: Cell) -> bytes:
-        if self._own.is_of(position):
-            return self._own.field.see_from(cell)
-        if not self._other.is_of(position):
-            self._other = self._build(position)
-        return self._other.field.see_from(cell)
+        for known in (self._own, *self._others):
+            if known.is_of(position):
+                return known.field.see_from(cell)
+        self._others = [self._build(position), *self._others][: _MAX_FIELDS - 1]
+        return self._others[0].field.see_from(cell)
 
     def _build(self, position: Position) -> _PositionField:
         from sightline.field.cell_field import CellField
 
         rulings = Rulings(position.rulings.declared, position.rulings.chosen)  # none of these need be tracked
-        return _PositionField(position.surface, rulings, CellField(self._rules, position.with_rulings(rulings)))
+        tracking, consulted = position.with_rulings(rulings).tracking_rulings()
+        consulted |= self._rules.dummy_sight(tracking).rulings
+        chosen = {name: rulings.chosen.get(name) for name in consulted}
+        return _PositionField(position.surface, chosen, CellField(self._rules, position.with_rulings(rulings)))
 
 
 class _PositionField(NamedTuple):
+    """The field of a surface, and what is chosen for the rulings that sight may consult; None for the default."""
+
     surface: Board | Table
-    rulings: Rulings
+    chosen: Mapping[str, str | None]
     field: CellField
 
     def is_of(self, position: Position) -> bool:
-        return self.surface is position.surface and self.rulings.chosen == position.rulings.chosen
+        chosen = position.rulings.chosen
+        return self.surface is position.surface and all(
+            chosen.get(name) == choice for name, choice in self.chosen.items()
+        )
 
 
 def find_board_sight(rules: Ruleset[Any], position: Position) -> BoardSight | None:

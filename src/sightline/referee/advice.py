@@ -48,11 +48,13 @@ def advise(
     def attacks(at: Position) -> AttackFilter:
         return AttackFilter(rules, at.with_surface(others), plain_sight)
 
+    filtering, limited_by = first.tracking_rulings()
+    within_limits = attacks(filtering)
     found: dict[str, tuple[Advised, ...]] = {}
     consulted_at: dict[str, set[str]] = {}
     for label, place in limited(places.items(), N_("places"), len(places)):
         here, consulted_at[label] = first.tracking_rulings()
-        found[label] = _advised(rules, here, piece, label, place, attacks(here), chances)
+        found[label] = _advised(rules, here, piece, label, place, within_limits, chances)
 
     def is_decided_by(at: Position, changed: str) -> bool:
         within = attacks(at)
@@ -60,7 +62,7 @@ def advise(
         again = (
             (label, _advised(rules, at, piece, label, there.get(label), within, chances))
             for label in {**places, **there}
-            if changed in consulted_at.get(label, ()) or places.get(label) != there.get(label)
+            if changed in limited_by or changed in consulted_at.get(label, ()) or places.get(label) != there.get(label)
         )
         differing = ((label, advised) for label, advised in again if advised != found.get(label, ()))
         return any(True for _ in differing) if top is None else _best_ranked({**found, **dict(differing)}, top) != best
