@@ -86,6 +86,8 @@ def _style(colours: Colours, known: Mapping[str, str]) -> ScreenStyle:
 @cache
 def _styles(colours: Colours) -> ScreenStyle:
     css = f".{SCOPE}{{font-family:{FONTS}}}{style_sheet(colours, SCOPE)}"
+    if colours == "dark":  # paper is light, whatever the screen is
+        css += f"@media print{{{style_sheet('colour', SCOPE)}}}"
     return ScreenStyle(hash_of(css), css)
 
 
