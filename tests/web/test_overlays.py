@@ -166,3 +166,14 @@ def test_a_piece_held_where_it_may_not_stand_says_why(table: Table) -> None:
     page.mouse.up()
     expect(page.get_by_role("alert", name="What is wrong")).to_contain_text("'B' already stands at D5")
     expect(page.locator('[data-cell="D7"]')).to_have_attribute("aria-label", "D7, clear, level 0, A, side red")
+
+
+def test_what_a_piece_sees_says_nothing_of_where_it_stands(table: Table) -> None:
+    page = table(text_of("penance"))
+    page.locator('[data-cell="D7"]').focus()
+    for key in ("Enter", "s"):
+        page.keyboard.press(key)
+    page.get_by_role("heading", name="What A sees").wait_for()
+    for key, said in (("ArrowUp", "D6, clear, level 0: clear"), ("ArrowDown", "D7, clear, level 0, A, side red")):
+        page.keyboard.press(key)
+        expect(page.locator("#live")).to_have_text(said)

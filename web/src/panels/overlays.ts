@@ -17,16 +17,23 @@ export function advisedPlaces(answer: Json): AdvisedPlace[] {
   return Array.isArray(answer["places"]) ? (answer["places"] as unknown as AdvisedPlace[]) : []
 }
 
-const WORDS: Partial<Record<Overlay, (answer: Json, place: string) => string>> = {
-  see: (answer, place) => sightWord(answerCells<string>(answer)?.[place] ?? "blocked"),
-  reach: (answer, place) => wayWords(answerCells<ReachCell>(answer)?.[place]),
-  threat: (answer, place) => hitsWords(answerCells<Hits>(answer)?.[place]),
+const WORDS: Partial<Record<Overlay, (scene: Scene, place: string) => string>> = {
+  see: (scene, place) =>
+    isOwnPlace(scene, place) ? "" : sightWord(answerCells<string>(scene.answer)?.[place] ?? "blocked"),
+  reach: ({ answer }, place) => wayWords(answerCells<ReachCell>(answer)?.[place]),
+  threat: ({ answer }, place) => hitsWords(answerCells<Hits>(answer)?.[place]),
+}
+
+/** Return whether the piece that is asked about stands in a place. */
+function isOwnPlace({ answer, pieces }: Scene, place: string): boolean {
+  const asked = answer && typeof answer === "object" && !Array.isArray(answer) ? answer["from"] : undefined
+  return [pieces.find((each) => each.name === asked)?.at].flat().includes(place)
 }
 
 /** Return what the overlay that is shown says of a cell, or "". */
 export function placeWords(scene: Scene, overlay: Overlay | null, place: string | null): string {
   const words = overlay && answerCells(scene.answer) && WORDS[overlay]
-  return words && place !== null ? words(scene.answer, place) : ""
+  return words && place !== null ? words(scene, place) : ""
 }
 
 function wayWords(way: ReachCell | undefined): string {
