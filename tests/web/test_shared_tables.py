@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.web.test_restart import share
 from tests.web.test_tables import drag
 from tests.web.test_verdicts import text_of
 
 Table = Callable[..., Page]
+
+INSECURE = """
+    Object.defineProperty(window, 'isSecureContext', { value: false })
+    Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })
+    Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
+"""
+"""What a browser lacks on a page that comes by plain HTTP from another machine."""
+
+
+def edit_path(page: Page) -> str:
+    """Return the path of the edit link that the page shows."""
+    page.get_by_role("button", name="Share", exact=True).click()
+    link = page.get_by_label("To change the table too").input_value()
+    page.get_by_role("button", name="Close").click()
+    return link[link.index("/t/") :]
 
 
 def test_two_browsers_at_one_table_see_each_others_changes(table: Table, opening: Callable[..., Page]) -> None:
@@ -27,7 +44,6 @@ def test_two_browsers_at_one_table_see_each_others_changes(table: Table, opening
     for each in (other, onlooker):
         expect(each.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
     drag(other, "T", "D3")
-    expect(one.locator('[data-cell="D3"]')).to_contain_text("")
     expect(one.locator('[data-cell="D3"]')).to_have_attribute("aria-label", "D3, rubble, level 0, T, side blue")
     expect(onlooker.get_by_text("You are watching")).to_be_visible()
     expect(one.get_by_role("list", name="Who is here").get_by_role("listitem")).to_have_count(3)
@@ -44,3 +60,56 @@ def test_a_lost_connection_is_said_and_edits_wait(table: Table) -> None:
     page.wait_for_timeout(800)
     page.unroute("**/edits")
     expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
+
+
+def test_a_page_that_is_not_served_securely_shares_edits_and_copies(table: Table) -> None:
+    page = table(text_of("penance"))
+    page.add_init_script(INSECURE)
+    page.reload()
+    page.wait_for_selector("[data-piece]")
+    share(page)
+    drag(page, "A", "D5")
+    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.get_by_role("button", name="Copied.")).to_be_visible()
+    expect(page.locator("#live")).to_have_text("Copied.")
+
+
+def test_a_table_is_deleted_for_everybody(table: Table, opening: Callable[..., Page]) -> None:
+    page = table(text_of("penance"))
+    share(page)
+    onlooker = opening(page.url[page.url.index("/t/") :])
+    onlooker.wait_for_selector("[data-piece]")
+    expect(page.get_by_role("list", name="Who is here").get_by_role("listitem")).to_have_count(2)
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.get_by_text(re.compile(r"Unless somebody opens it, it is deleted on .* 20\d\d\."))).to_be_visible()
+    page.get_by_text("Delete this table").click()
+    page.get_by_role("button", name="Delete it for everybody").click()
+    page.wait_for_url(re.compile("/$"))
+    expect(page.get_by_role("heading", name="Rulebooks")).to_be_visible()
+    expect(page.get_by_role("heading", name="Tables of this browser")).to_have_count(0)
+    expect(onlooker.locator("p.lost")).to_have_text("This table is deleted.")
+    expect(onlooker.locator("#live")).to_have_text("This table is deleted.")
+
+
+def test_whoever_has_a_wrong_secret_looks_on(table: Table, opening: Callable[..., Page]) -> None:
+    page = table(text_of("penance"))
+    share(page)
+    other = opening(edit_path(page)[:-4] + "xxxx")
+    expect(other.get_by_text("You are looking on")).to_be_visible()
+    drag(page, "A", "D5")
+    expect(other.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
+
+
+def test_a_link_to_a_question_opens_with_its_answer(table: Table, opening: Callable[..., Page]) -> None:
+    page = table(text_of("penance"))
+    share(page)
+    page.click('[data-piece="A"]')
+    page.click('[data-piece="T"]')
+    page.wait_for_selector("[data-verdict]")
+    page.get_by_role("button", name="Share", exact=True).click()
+    link = page.get_by_label("To this very question").input_value()
+    assert link.endswith("?ask=shot&from=A&to=T")
+    other = opening(link[link.index("/t/") :])
+    expect(other.locator("[data-verdict] h2")).to_have_text("A → T")

@@ -59,6 +59,9 @@ export const makeTable = (scenario: string) =>
 
 export const getTable = (id: string) => request<SharedTable>(`/tables/${encodeURIComponent(id)}`)
 
+export const deleteTable = (id: string, secret: string) =>
+  request<null>(`/tables/${encodeURIComponent(id)}`, { method: "DELETE", secret })
+
 export const editTable = (
   id: string,
   secret: string,

@@ -285,5 +285,5 @@ export interface Person {
 export type LiveMessage =
   | { type: "edit"; revision: number; edits: Edit[]; by: string | null }
   | { type: "here"; people: Person[] }
-  | { type: "point"; at: Person["at"]; by: string }
+  | { type: "point"; at: Person["at"]; by: string; colour: string }
   | { type: "ping" }

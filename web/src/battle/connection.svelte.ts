@@ -1,4 +1,5 @@
 import { API } from "../api/client"
+import { newId } from "../ids"
 import type { Command, Done, Entry, RefusedCommand, ServerMessage, Welcome } from "./types"
 
 export type Connection = "connecting" | "live" | "lost" | "ended"
@@ -47,7 +48,7 @@ export class LiveBattle {
 
   /** Send a command; return the answer, or null for a question that the connection did not outlive. */
   send(command: Command): Promise<Done | RefusedCommand | null> {
-    const id = crypto.randomUUID?.() ?? String(Math.random()).slice(2)
+    const id = newId()
     const text = JSON.stringify({ type: "command", id, ...command })
     return new Promise((resolve) => {
       this.#waiting.set(id, { text, resolve, isQuestion: QUESTIONS.has(command.what) })

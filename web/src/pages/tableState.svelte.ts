@@ -1,5 +1,5 @@
 import { isAborted, newest, Refusal } from "../api/client"
-import { getChart, getShot, getSystem, makeTable } from "../api/questions"
+import { deleteTable, getChart, getShot, getSystem, getTable, makeTable } from "../api/questions"
 import { SceneSource } from "../api/scenes"
 import type { Edit, Opening, Problem, SceneRequest, SharedTable, System, Verdict } from "../api/types"
 import { announce } from "../announce"
@@ -8,7 +8,7 @@ import { spoken } from "../panels/verdict"
 import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
 import { LocalHome } from "../table/homes"
-import { keepDraft, rememberTable, takeSecret } from "../table/memory"
+import { forgetTable, keepDraft, rememberTable, takeSecret } from "../table/memory"
 import { SharedHome } from "../table/sharedHome.svelte"
 import { View } from "../table/view.svelte"
 import { startOf } from "./start"
@@ -24,6 +24,8 @@ export class TableState {
   notice = $state("")
   home = $state.raw<SharedHome | null>(null)
   id = $state<string | null>(null)
+  /** When the table goes unless somebody opens it. */
+  expires = $state("")
   /** Whether the answer to come is said whole, not only its first parts. */
   saysAll = false
   #asked = ""
@@ -47,10 +49,23 @@ export class TableState {
   /** Put the scenario on a table of the server; the address is then that of the table. */
   async share(): Promise<void> {
     try {
-      const { id, edit, revision } = await makeTable(this.document.scenario)
+      const { id, edit } = await makeTable(this.document.scenario)
+      const table = await getTable(id)
       history.replaceState(null, "", `/t/${id}`)
-      const table = { id, revision, scenario: this.document.scenario, title: this.view.scene?.title ?? "" }
-      this.#sitDown({ ...table, rules: this.view.scene?.rules ?? "", expires: "" }, edit)
+      this.#sitDown(table, edit)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Delete the table from the server, and leave it. */
+  async remove(): Promise<void> {
+    if (this.id === null || !this.home?.secret) return
+    try {
+      await deleteTable(this.id, this.home.secret)
+      this.home.close()
+      forgetTable(this.id)
+      location.assign("/")
     } catch (error) {
       this.#fail(error)
     }
@@ -125,6 +140,7 @@ export class TableState {
 
   #sitDown(table: SharedTable, secret: string | null): void {
     this.id = table.id
+    this.expires = table.expires
     rememberTable({ id: table.id, title: table.title ?? "", rules: table.rules, secret })
     const follow = (scenario: string) => this.document.follow(scenario)
     const overtaken = (edits: Edit[]) => this.#tellOvertaken(edits)

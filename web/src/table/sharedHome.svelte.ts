@@ -1,10 +1,11 @@
 import { API, Refusal } from "../api/client"
 import { editTable, getTable } from "../api/questions"
 import type { Edit, Edited, LiveMessage, Person } from "../api/types"
+import { newId } from "../ids"
 import type { Home } from "./homes"
 import { keepWaiting, me, readWaiting, type Waiting } from "./memory"
 
-export type Connection = "connecting" | "live" | "lost"
+export type Connection = "connecting" | "live" | "lost" | "gone"
 
 interface Listener {
   /** What the table holds now, after edits of others. */
@@ -13,14 +14,20 @@ interface Listener {
 }
 
 /** This page, whose own edits overtake none of its edits. */
-const CLIENT = crypto.randomUUID()
+const CLIENT = newId()
 const LONGEST_WAIT = 15_000
+
+/** Why the server ends a connection, of what it is no use to connect again for. */
+const REFUSED = 1008
+const GONE = 4404
+const LOAD_AGAIN = 4409
 
 /** A scenario on a table of the server: edits wait while the network is lost, those of others come as they are made. */
 export class SharedHome implements Home {
   connection = $state<Connection>("connecting")
   waiting = $state(0)
   people = $state.raw<Person[]>([])
+  secret = $state.raw<string | null>(null)
   #revision: number
   #socket: WebSocket | null = null
   #isClosed = false
@@ -29,10 +36,11 @@ export class SharedHome implements Home {
 
   constructor(
     readonly id: string,
-    readonly secret: string | null,
+    secret: string | null,
     revision: number,
     private listener: Listener,
   ) {
+    this.secret = secret
     this.#revision = revision
     this.#connect()
     addEventListener("online", this.#now)
@@ -40,11 +48,11 @@ export class SharedHome implements Home {
   }
 
   get canEdit(): boolean {
-    return this.secret !== null
+    return this.secret !== null && this.connection !== "gone"
   }
 
   async apply(_scenario: string, edits: Edit[]): Promise<Edited> {
-    const waiting = { id: crypto.randomUUID(), base: this.#revision, edits }
+    const waiting = { id: newId(), base: this.#revision, edits }
     const undo = await this.#delivered(waiting)
     return { scenario: await this.#fetched(), undo }
   }
@@ -123,18 +131,35 @@ export class SharedHome implements Home {
       this.hello()
     }
     socket.onmessage = ({ data }) => void this.#hear(JSON.parse(String(data)) as LiveMessage)
-    socket.onclose = () => {
+    let isLetIn = false
+    socket.addEventListener("message", () => (isLetIn = true), { once: true })
+    socket.onclose = ({ code }) => {
       if (this.#isClosed) return
-      this.connection = "lost"
       this.people = []
-      this.#again = setTimeout(() => this.#connect(), backOff((this.#tries += 1)))
+      if (code === GONE) this.connection = "gone"
+      else if (code === LOAD_AGAIN) location.reload()
+      else if (code === REFUSED && !isLetIn && this.secret !== null) this.#lookOn()
+      else this.#connectLater()
     }
+  }
+
+  /** The secret is not that of the table: what is left is to look on. */
+  #lookOn(): void {
+    this.secret = null
+    this.#connect()
+  }
+
+  #connectLater(): void {
+    this.connection = "lost"
+    this.#again = setTimeout(() => this.#connect(), backOff((this.#tries += 1)))
   }
 
   async #hear(message: LiveMessage): Promise<void> {
     if (message.type === "here") this.people = message.people
     if (message.type === "point")
-      this.people = this.people.map((each) => (each.name === message.by ? { ...each, at: message.at } : each))
+      this.people = this.people.map((each) =>
+        each.name === message.by && each.colour === message.colour ? { ...each, at: message.at } : each,
+      )
     if (message.type === "edit" && message.revision > this.#revision) {
       const scenario = await this.#fetched()
       if (this.waiting === 0) this.listener.follow(scenario)
