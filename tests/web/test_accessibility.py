@@ -51,6 +51,46 @@ def test_axe_finds_nothing_serious_at_a_table(table: Opening, theme: str) -> Non
     assert found == {key: [] for key in found}
 
 
+SMALL = """(least) => [...document.querySelectorAll("a, button, input, select, summary, [role=tab]")]
+    .filter((each) => each.checkVisibility())
+    .map((each) => [each, (each.type === "checkbox" ? each.labels[0] : each).getBoundingClientRect()])
+    .filter(([, { width, height }]) => width && Math.min(Math.round(width), Math.round(height)) < least)
+    .map(([each, { width, height }]) => `${each.outerHTML.slice(0, 100)}: ${width} x ${height}`)"""
+
+
+@pytest.mark.parametrize(("is_touched", "least"), [(False, 24), (True, 44)])
+def test_whatever_is_pressed_is_large_enough(opening: Opening, table: Opening, is_touched: bool, least: int) -> None:
+    options = {"has_touch": True, "is_mobile": True, "viewport": {"width": 360, "height": 740}} if is_touched else {}
+    page = opening("/", **options)
+    page.wait_for_selector("main img")
+    found = {"gallery": page.evaluate(SMALL, least)}
+    page.goto(page.url + "rules/penance")
+    page.wait_for_selector("article")
+    found["rulebook"] = page.evaluate(SMALL, least)
+    page = table(text_of("hero5"), **options)
+    page.locator("[data-piece]").first.click()
+    for tab in ("Verdict", "Piece", "Chart", "Rulings", *(["Tools"] if is_touched else [])):
+        page.get_by_role("tab", name=tab).click()
+        page.wait_for_load_state("networkidle")
+        found[tab] = page.evaluate(SMALL, least)
+    assert found == {key: [] for key in found}
+
+
+def test_all_is_there_at_400_percent(table: Opening) -> None:
+    """A window of 1280 x 1024 pixels that is made four times as large has 320 x 256."""
+    page = table(text_of("penance"), viewport={"width": 320, "height": 256})
+    page.click('[data-piece="A"]')
+    page.click('[data-piece="T"]')
+    expect(page.locator("[data-clause]").last).to_be_visible()
+    for tab in ("Verdict", "Piece", "Chart", "Rulings", "Tools"):
+        page.get_by_role("tab", name=tab).click()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Share this table").scroll_into_view_if_needed()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_names_and_titles_are_text(table: Opening) -> None:
     nasty = '<img src=x onerror="document.title=1">'
     titled = text_of("penance").replace("title: Across the rubble", f"title: '{nasty}'")

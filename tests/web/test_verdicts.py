@@ -246,6 +246,8 @@ def test_the_other_choice_of_a_ruling_is_shown_beside_it(table: Table) -> None:
     page.get_by_role("button", name="cover-effect").click()
     panel = page.get_by_role("region", name="Rulings")
     expect(panel.locator(".side").get_by_text("27.78")).to_have_count(2)
+    expect(panel.locator(".side").get_by_text("defense 0 → 1")).to_be_visible()
+    expect(panel.get_by_role("button", name=re.compile("A → T rifle .*defense 0 → 1"))).to_be_visible()
     expect(panel).to_contain_text("changes 1 pair of the chart")
 
 

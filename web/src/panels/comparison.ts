@@ -3,7 +3,9 @@
 import { getAnswer, getChartChanges } from "../api/questions"
 import type { Ask, ChartChange, Json, Verdict } from "../api/types"
 import type { Changes } from "../table/view.svelte"
+import { t } from "../i18n"
 import { answerCells } from "./overlays"
+import { change, further } from "./verdict"
 
 /** What another choice of a ruling changes. */
 export interface Changed {
@@ -54,6 +56,18 @@ export const changesOf = ({ cells, rows }: Changed): Changes => ({
   cells,
   pairs: rows.map(({ from, to }): [string, string] => [from, to]),
 })
+
+/** Return what else a verdict says otherwise than another, besides its sight and its roll: "defense 0 → 1". */
+export function otherwise(now: Verdict, then: Verdict): string[] {
+  const said = ({ findings }: Verdict) => findings.map((each) => `${each.clause} ${change(each)}`)
+  const before = new Map(further(now))
+  return [
+    ...said(then).filter((each) => !said(now).includes(each)),
+    ...further(then)
+      .filter(([name, value]) => before.get(name) !== value)
+      .map(([name, value]) => `${name} ${before.get(name) ?? t("none")} → ${value}`),
+  ]
+}
 
 function otherCells(now: Json, then: Json): string[] {
   const [before, after] = [now, then].map((each) => answerCells<Json>(each) ?? {})
