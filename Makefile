@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip
 EXAMPLE := scenarios/penance/across-the-rubble.yaml
 PICTURE := build/across-the-rubble
 CLIENT := src/sightline/server/static/index.html
-CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/locale/*') \
+CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/src/locale/*' -not -name openapi.d.ts) \
 	$(wildcard src/sightline/locale/*/LC_MESSAGES/*.po)
 PACKAGE := pyproject.toml src/sightline/_version.py
 TYPED := src $(wildcard tests benchmarks docs/*.py) $(wildcard tools)
@@ -60,6 +60,8 @@ check: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/mypy --strict $(TYPED)
 	$(BIN)/basedpyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tools.api_description build/openapi.json
+	$(NPM) --prefix web run --silent describe >/dev/null
 	$(NPM) --prefix web run --silent check
 
 quick: $(VENV)/.dev
@@ -86,7 +88,7 @@ lock:
 	$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 
 clean:
-	rm -rf $(VENV) build dist web/node_modules web/src/locale $(dir $(CLIENT)) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules web/src/locale web/src/api/openapi.d.ts $(dir $(CLIENT)) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests benchmarks docs tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # dev.txt holds all of run.txt at the same versions, so one environment serves both, in either order. Wheels only: building

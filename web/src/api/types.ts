@@ -1,15 +1,16 @@
-/** The shapes of requests and answers under /api/v1 that the page reads. */
+/** The shapes of requests and answers under /api/v1 that the page reads: as the server describes them, where it is precise.
+ *
+ * `make check` makes `openapi.d.ts` of the description; what is no more described there is an error here.
+ */
+
+import type { components } from "./openapi"
+
+type Described = components["schemas"]
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type States = Record<string, Json>
 
-export interface Problem {
-  file: string | null
-  line: number | null
-  column: number | null
-  key: string | null
-  message: string
-}
+export type Problem = Pick<Described["Problem"], "file" | "line" | "column" | "key" | "message">
 
 export interface Ask {
   question: "shot" | "see" | "reach" | "threat" | "advise" | "line" | "chart"
@@ -29,39 +30,16 @@ export interface SceneRequest {
   set?: Record<string, States>
 }
 
-export interface Layer {
-  name: string
-  hash: string
-  svg: string
-}
+export type Layer = Required<Described["ScreenLayer"]>
 
-export interface Cell {
-  label: string
-  x: number
-  y: number
-  name: string
-  neighbours: Record<string, string>
-}
+export type Cell = Described["ScreenCell"]
 
-export interface Piece {
-  name: string
-  side: string | null
-  colour: string | null
+export interface Piece extends Omit<Described["ScreenPiece"], "at" | "states"> {
   at: Json
-  x: number
-  y: number
-  radius: number
-  label: string
   states: States
 }
 
-export interface Nearby {
-  name: string
-  distance: number
-  direction: string
-  sight: string
-  words: string
-}
+export type Nearby = Described["Nearby"]
 
 export interface Feature {
   is: string
@@ -70,46 +48,35 @@ export interface Feature {
   [key: string]: Json | undefined
 }
 
-export interface FreeTable {
-  left: number
-  top: number
-  inch: number
-  width: number
-  height: number
-}
+export type FreeTable = Described["ScreenTable"]
 
-export interface Scene {
-  title: string
-  rules: string
+type Shown =
+  | "title"
+  | "rules"
+  | "sides"
+  | "rulings"
+  | "view_box"
+  | "occupied"
+  | "table"
+  | "legend"
+  | "caption"
+  | "note"
+  | "remarks"
+  | "nearby"
+
+export interface Scene extends Pick<Described["SceneAnswer"], Shown> {
   grid: "hex" | "square" | "free"
-  sides: string[]
-  rulings: Record<string, string>
   features: Feature[]
-  view_box: [number, number, number, number]
   layers: Layer[]
-  style: { hash: string; css: string }
-  cells: { hash: string; outline: string; list: Cell[] }
-  occupied: Record<string, string>
+  style: Required<Described["ScreenStyle"]>
+  cells: Required<Described["ScreenCells"]>
   pieces: Piece[]
-  table: FreeTable | null
-  legend: { svg: string; text: string }[]
-  caption: string
-  note: string
-  remarks: { key: string; value: string; words: string }[]
-  nearby: Nearby[] | null
   answer: Json
   /** Why what was tried with `set` may not be; the scene is then that without it. */
   problems: Problem[]
 }
 
-export interface Finding {
-  clause: string
-  effect: string
-  on: string | null
-  value: number | null
-  at: string[]
-  why: string
-}
+export type Finding = Pick<Described["Finding"], "clause" | "effect" | "on" | "value" | "at" | "why">
 
 export interface Odds {
   hit: string
@@ -117,58 +84,29 @@ export interface Odds {
   outcomes?: Record<string, string>
 }
 
-export interface Verdict {
-  from: string
-  to: string
-  weapon: string | null
-  distance: number | null
-  sight: "clear" | "impeded" | "blocked"
-  legal: boolean
+type Judged = "from" | "to" | "weapon" | "distance" | "sight" | "legal" | "rulings"
+
+/** What the verdicts of all systems have; systems add keys. */
+export interface Verdict extends Pick<Described["Verdict"], Judged> {
   to_hit: Record<string, Json> | null
   odds: Odds | null
   findings: Finding[]
-  rulings: Record<string, string>
   why_not?: Opening[]
   [further: string]: unknown
 }
 
-export interface Opening {
-  change: "remove" | "turn" | "move"
-  what: string
-  to: string | null
-  sight: string
-  legal: boolean
-  why: string
-}
+export type Opening = Pick<Described["Change"], "change" | "what" | "to" | "sight" | "legal" | "why">
 
-export interface ReachCell {
-  cost: number
-  path: string[]
-  may_stop: boolean
-}
+export type ReachCell = Pick<Described["Place"], "cost" | "path" | "may_stop">
 
 /** Who can hit a cell, and the best chance among them. */
-export interface Hits {
-  attackers: string[]
-  best: string
-}
+export type Hits = Described["Danger"]
 
 /** A place that a piece can attack from. */
-export interface AdvisedPlace {
-  at: string
-  facing: string | null
-  cost: number
-  target: string
-  weapon: string | null
-  hit: string
-  back: Hits
-}
+export type AdvisedPlace = Described["Advised"]
 
 /** A row of the chart that another choice of a ruling changes. */
-export interface ChartChange {
-  from: string
-  to: string
-  weapon: string | null
+export interface ChartChange extends Omit<Described["ChartChange"], "now" | "then"> {
   now: Verdict
   then: Verdict
 }
@@ -187,12 +125,7 @@ export interface Ruling {
   default: string
 }
 
-export interface Kind {
-  key: string
-  title: string
-  letter: string | null
-  meaning: string | null
-}
+export type Kind = Described["TerrainKind"]
 
 export interface Schema {
   type?: string | string[]
@@ -209,45 +142,23 @@ export interface Schema {
   additionalProperties?: boolean | Schema
 }
 
-export interface ReachOption {
-  key: string
-  names_piece: boolean
-  description: string
-}
+export type ReachOption = Described["ReachOption"]
 
-export interface SystemSummary {
-  key: string
-  title: string
-  grids: string[]
-  playable: boolean
-  /** Whether there are lessons. */
-  taught: boolean
-}
+export type SystemSummary = Pick<Described["SystemSummary"], "key" | "title" | "grids" | "playable" | "taught">
 
-export interface System extends SystemSummary {
+type Stated = "levels" | "terrain" | "borders" | "overlays" | "reach_options" | "examples"
+
+export interface System extends SystemSummary, Pick<Described["System"], Stated> {
   clauses: Clause[]
   rulings: Ruling[]
-  terrain: Kind[]
-  borders: Kind[]
-  levels: [number, number] | null
   /** What a piece states, by kind of board. */
   pieces: Record<string, Schema>
   /** What a feature of a free table states. */
   feature: Schema | null
-  /** The overlays that its rules answer, by kind of board. */
-  overlays: Record<string, string[]>
-  /** What one may ask of `reach` besides, by kind of board. */
-  reach_options: Record<string, ReachOption[]>
-  examples: Record<string, string>
 }
 
-export interface GalleryEntry {
-  key: string
-  title: string
-  rules: string
-  scenario: string
+export interface GalleryEntry extends Omit<Described["GalleryEntry"], "ask"> {
   ask: Ask
-  picture: string
 }
 
 export type Edit =
@@ -267,14 +178,7 @@ export interface Edited {
   undo: Edit[]
 }
 
-export interface SharedTable {
-  id: string
-  revision: number
-  title: string | null
-  rules: string
-  scenario: string
-  expires: string
-}
+export type SharedTable = Described["TableState"]
 
 export interface Person {
   name: string
