@@ -25,12 +25,12 @@ def test_a_table_is_printed_in_light_colours_without_its_tools(table: Callable[.
     expect(page.locator(".hand .focus").first).to_be_visible()
     page.emulate_media(media="print", color_scheme="dark" if theme == "dark" else "light")
     assert page.evaluate(COLOURS) == {"words": "rgb(43, 42, 39)", "board": "rgb(242, 236, 220)"}
-    for what in (page.get_by_role("heading", level=1), page.locator("[data-piece='A']"), page.locator("[data-clause]")):
-        expect(what.first).to_be_visible()
+    for each in (page.get_by_role("heading", level=1), page.locator("[data-piece='A']"), page.locator("[data-clause]")):
+        expect(each.first).to_be_visible()
     box = page.locator(".picture").bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) > 300
     hidden = [".bar", "aside", ".zoom", "[role=tablist]", ".hand .focus", "[data-verdict] header button"]
     for what in hidden:
-        for each in page.locator(what).all():
-            expect(each).to_be_hidden()
+        for one in page.locator(what).all():
+            expect(one).to_be_hidden()

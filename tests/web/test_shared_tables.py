@@ -102,6 +102,22 @@ def test_whoever_has_a_wrong_secret_looks_on(table: Table, opening: Callable[...
     expect(other.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
 
 
+def test_the_secret_of_an_edit_link_is_in_no_address(table: Table, opening: Callable[..., Page]) -> None:
+    page = table(text_of("penance"))
+    share(page)
+    path = edit_path(page)
+    secret = path.partition("#edit=")[2]
+    other = opening("/")
+    sent: list[str] = []
+    other.on("request", lambda request: sent.extend((request.url, request.headers.get("referer", ""))))
+    other.on("websocket", lambda socket: sent.append(socket.url))
+    other.goto(page.url[: page.url.index("/t/")] + path)
+    drag(other, "A", "D5")
+    expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
+    assert len(sent) > 10
+    assert not [each for each in [*sent, other.url] if secret in each]
+
+
 def test_a_link_to_a_question_opens_with_its_answer(table: Table, opening: Callable[..., Page]) -> None:
     page = table(text_of("penance"))
     share(page)
