@@ -96,12 +96,16 @@ class Pair:
 
 
 class Battles:
-    """So many battles under way, of which one half is measured, while something happens in the other all the time."""
+    """So many battles under way, of which one half is measured, while something happens in the other all the time.
+
+    Everybody may look on.
+    """
 
     def __init__(self, address: str, count: int) -> None:
         self._loop, self._address, self._rng = asyncio.new_event_loop(), address, Random(1)
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
         self.taken: list[float] = []
+        self.ids: list[str] = []
         self._reading: list[asyncio.Task[None]] = []
         self._pairs: Sequence[Pair] = self._run(self._begin(count))
         self._chatter = self._run(self._begin_chatter())
@@ -159,8 +163,9 @@ class Battles:
         return [await self._begin_one(tokens, team) for _ in range(count)]
 
     async def _begin_one(self, tokens: Sequence[str], team: Json) -> Pair:
-        wanted = {"map": _MAP, "team": team, "side": "red", "against": "invite"}
+        wanted = {"map": _MAP, "team": team, "side": "red", "against": "invite", "spectators": 0}
         made = await asyncio.to_thread(self._ask, "/battles", wanted, tokens[0])
+        self.ids.append(made["id"])
         seat = {"invite": made["invite"], "team": team}
         await asyncio.to_thread(self._ask, f"/battles/{made['id']}/seat", seat, tokens[1])
         wires = [await self._connect(made["id"], token) for token in tokens]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.boards import sided_board
 from benchmarks.browsed import close, frames_of, load, middle, until_shown, visit
+from benchmarks.matched import Battles
 from benchmarks.measuring import Case, Floor, Sizes, Timed, Work, percentile_95
 from benchmarks.served import Page as Asker
 from benchmarks.served import hashes, serve
@@ -128,6 +129,12 @@ def _loads(size: int) -> Work:
     return Work(lambda: percentile_95(load(table.address) for _ in range(_LOADS)), served, close=close)
 
 
+def _battle_loads(battles: int) -> Work:
+    server = serve()
+    address = f"{server}b/{Battles(server, battles).ids[0]}"
+    return Work(lambda: percentile_95(load(address) for _ in range(_LOADS)), close=close)
+
+
 def _drags(size: int) -> Work:
     table = _Table(size)
     page = visit(table.edit_address)
@@ -158,6 +165,13 @@ PAGE = (
     ),
     Case(f"a move seen in another browser, {_BOARD}", _USUAL, _edits, floor=Floor(seconds=0.15), is_process=True),
     Case(f"first load of a table, {_BOARD}", _USUAL, _loads, _SERVER, Floor(seconds=0.8), is_process=True),
+    Case(
+        "first load of a battle, {n} battles under way (SODWA)",
+        Sizes(100, 20, 2),
+        _battle_loads,
+        floor=Floor(seconds=1),
+        is_process=True,
+    ),
     Case(f"from frame to frame while dragging, {_BOARD}", _USUAL, _drags, floor=Floor(seconds=0.018), is_process=True),
 )
 """Each is the time in which 95 of 100 are done, from the event in the browser to the picture."""

@@ -88,7 +88,7 @@ def obstacles(attack: Attack[Casket]) -> Iterator[Finding]:
     """Yield a finding for each obstacle that blocks the line."""
     known: dict[object, Finding] = attack.position.cached_by_terrain(obstacles, dict)
     for reason in sighting_of(attack).reasons:
-        key = reason.kind, reason.sites
+        key = reason.clause.id, reason.kind, reason.sites
         if key not in known:
             known[key] = _obstacle(attack, reason)
         yield known[key]
