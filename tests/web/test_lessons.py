@@ -18,6 +18,7 @@ SOLUTIONS: dict[str, Solution] = {
     "2-attacks": ("B3", "Bruno", "end", "Bruno"),
     "3-places": ("E3", "Cora", "end", "E4", "end", "E6"),
     "4-karma": ("Teleportation E5", "Bruno", "end", "Bruno"),
+    "5-battle": ("Cora", "end", "F4", "Bruno", "end", "B5", "Bruno", "end", "Bruno"),
 }
 """What is done in each lesson: a tile to move to, a target, a button with what is picked then, or the end of a turn."""
 
@@ -63,9 +64,9 @@ def test_all_lessons_are_played_on_the_screen(opening: Opening) -> None:
         for what in solution:
             do(page, what)
         expect(region).to_have_attribute("data-task", "done")
-        page.get_by_role("link", name=re.compile("^Next lesson")).click()
-    region = page.locator('[data-lesson="5-battle"]')
-    expect(region).to_have_attribute("data-task", "1")
+        if key != [*SOLUTIONS][-1]:
+            page.get_by_role("link", name=re.compile("^Next lesson")).click()
+    expect(page.get_by_role("heading", name=re.compile("^You have won: "))).to_be_visible()
 
 
 def lesson(opening: Opening, key: str, **options: object) -> Page:
@@ -82,7 +83,7 @@ def test_a_lesson_is_taken_back_and_begun_anew(opening: Opening) -> None:
     places = "all => all.map(each => each.getAttribute('transform'))"
     start = page.locator("[data-piece]").evaluate_all(places)
     do(page, "C4")
-    expect(page.locator(".slip")).to_contain_text("That is another tile.")
+    expect(page.locator(".slip")).to_contain_text("That is a different tile")
     page.get_by_role("button", name="Take back").click()
     expect(page.locator(".slip")).to_have_count(0)
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.test_restart import share
 from tests.web.test_tables import drag
@@ -19,6 +20,15 @@ INSECURE = """
     Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
 """
 """What a browser lacks on a page that comes by plain HTTP from another machine."""
+
+COUNT_MOTION = """() => {
+    window.moved = 0
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (...given) {
+        window.moved += 1
+        return animate.apply(this, given)
+    }
+}"""
 
 
 def edit_path(page: Page) -> str:
@@ -97,7 +107,7 @@ def test_whoever_has_a_wrong_secret_looks_on(table: Table, opening: Callable[...
     page = table(text_of("penance"))
     share(page)
     other = opening(edit_path(page)[:-4] + "xxxx")
-    expect(other.get_by_text("You are looking on")).to_be_visible()
+    expect(other.get_by_text("You are watching")).to_be_visible()
     drag(page, "A", "D5")
     expect(other.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
 
@@ -129,3 +139,40 @@ def test_a_link_to_a_question_opens_with_its_answer(table: Table, opening: Calla
     assert link.endswith("?ask=shot&from=A&to=T")
     other = opening(link[link.index("/t/") :])
     expect(other.locator("[data-verdict] h2")).to_have_text("A → T")
+
+
+def test_whoever_overtakes_another_is_told(table: Table, opening: Callable[..., Page]) -> None:
+    one = table(text_of("penance"))
+    share(one)
+    other = opening(edit_path(one))
+    other.wait_for_selector("[data-piece]")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    one.route("**/edits", hold)
+    drag(one, "A", "D5")
+    other.wait_for_timeout(200)
+    drag(other, "A", "D6")
+    expect(other.locator('[data-cell="D6"]')).to_have_attribute("aria-label", "D6, clear, level 0, A, side red")
+    assert len(held) == 1
+    held[0].continue_()
+    one.unroute("**/edits")
+    expect(one.locator("#live")).to_have_text("Your change replaced one that somebody else had just made: A.")
+    for each in (one, other):
+        expect(each.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
+
+
+@pytest.mark.parametrize(("motion", "slides"), [("no-preference", True), ("reduce", False)])
+def test_pieces_slide_unless_somebody_asks_for_little_motion(
+    table: Table, opening: Callable[..., Page], motion: str, slides: bool
+) -> None:
+    one = table(text_of("penance"))
+    share(one)
+    other = opening(edit_path(one), reduced_motion=motion)
+    other.wait_for_selector("[data-piece]")
+    other.evaluate(COUNT_MOTION)
+    drag(one, "A", "D5")
+    expect(other.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
+    assert bool(other.evaluate("() => window.moved")) is slides

@@ -172,7 +172,7 @@ def test_from_building_teams_to_the_rematch_by_keys_and_on_a_phone_in_french(ope
         line_up(player)
     for page in (ann.page, bob.page, eve):
         expect(page.locator("[data-battle='battle']")).to_be_visible()
-    expect(eve.get_by_text("You are looking on")).to_be_visible()
+    expect(eve.get_by_text("You are watching.")).to_be_visible()
     data = find_enemies(eve, {"Ann": ann, "Bob": bob})
 
     for _ in range(2):
