@@ -81,6 +81,7 @@ def take_by_keys(page: Page, goal: Json | None, enemy: str) -> None:
     page.keyboard.press("/")
     page.keyboard.type(f"attack {enemy}" if goal["kind"] == "attack" else f"move {goal['cell']}")
     page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("button", name="Do it")).to_be_enabled()
     page.keyboard.press("Enter")
 
