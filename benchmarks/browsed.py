@@ -65,10 +65,16 @@ def close() -> None:
     _running.close()
 
 
-def visit(address: str) -> Page:
-    """Open a page in a window of its own, and wait for its board."""
+def open_page(address: str) -> Page:
+    """Open a page in a window of its own."""
     page = browser().new_context(viewport=_VIEWPORT, locale="en-GB", bypass_csp=True).new_page()
     page.goto(address)
+    return page
+
+
+def visit(address: str) -> Page:
+    """Open a page in a window of its own, and wait for its board."""
+    page = open_page(address)
     page.wait_for_selector("g[data-piece]")
     page.wait_for_load_state("networkidle")
     return page

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.boards import sided_board
 from benchmarks.browsed import close, frames_of, load, middle, until_shown, visit
+from benchmarks.fought import Screens
 from benchmarks.matched import Battles
 from benchmarks.measuring import Case, Floor, Sizes, Timed, Work, percentile_95
 from benchmarks.served import Page as Asker
@@ -135,6 +136,13 @@ def _battle_loads(battles: int) -> Work:
     return Work(lambda: percentile_95(load(address) for _ in range(_LOADS)), close=close)
 
 
+def _battle_turns(battles: int) -> Work:
+    server = serve()
+    Battles(server, battles)
+    screens = Screens(server)
+    return Work(lambda: percentile_95(screens.end_turn() for _ in range(_MOVES)), close=close)
+
+
 def _drags(size: int) -> Work:
     table = _Table(size)
     page = visit(table.edit_address)
@@ -170,6 +178,13 @@ PAGE = (
         Sizes(100, 20, 2),
         _battle_loads,
         floor=Floor(seconds=1),
+        is_process=True,
+    ),
+    Case(
+        "from a click to the other's screen, {n} battles under way (SODWA)",
+        Sizes(100, 20, 2),
+        _battle_turns,
+        floor=Floor(seconds=0.15),
         is_process=True,
     ),
     Case(f"from frame to frame while dragging, {_BOARD}", _USUAL, _drags, floor=Floor(seconds=0.018), is_process=True),
