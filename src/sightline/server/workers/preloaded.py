@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from sightline import render
+from importlib import import_module
+from pkgutil import walk_packages
+
+from sightline import api, formats, referee, render
 from sightline.server.questions import asked_question
 from sightline.server.systems.system_answers import find_systems
 
-PRELOADED = (render, asked_question, find_systems())
-"""The modules, and the rule systems, which are imported when they are first asked for."""
+PRELOADED = (asked_question, find_systems())
+"""What is imported with this module, and the rule systems."""
+
+# These packages load most of their modules when they are first needed, which suits a command, not a worker.
+for package in (api, formats, referee, render):
+    for module in walk_packages(package.__path__, f"{package.__name__}."):
+        import_module(module.name)
