@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -27,23 +28,52 @@ NOUNS = frozenset(("facing", "ruling"))
 """Nouns in -ing, of rulebooks."""
 DIALECT = re.compile(r"(Gives?|Tells?|Says?|What|Whether|How)\b")
 
-Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+class Definition(NamedTuple):
+    """A module, class or function, but for commands, whose docstrings are help that is translated."""
+
+    path: str
+    name: str
+    is_class: bool
+    docstring: str | None
+
+
+def iter_definitions(path: str, node: ast.AST) -> Iterator[Definition]:
+    """Yield what is defined in a part of a module, itself included; expressions define nothing, and are passed over."""
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and not is_command(node):
+        is_class = isinstance(node, ast.ClassDef)
+        yield Definition(path, getattr(node, "name", "module"), is_class, ast.get_docstring(node, clean=False))
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield from iter_definitions(path, child)
+
+
+def is_command(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef) and any("click.command" in ast.unparse(e) for e in node.decorator_list)
+
+
+def module_paths(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.py"))
 
 
 @cache
-def modules(folder: Path = SOURCE) -> Mapping[str, ast.Module]:
-    """Return the modules of the package, or those in another folder, as syntax trees, by their paths within it."""
-    return {path.relative_to(folder).as_posix(): ast.parse(path.read_bytes()) for path in sorted(folder.rglob("*.py"))}
+def definitions(folder: Path) -> Sequence[Definition]:
+    """Return what the modules in a folder define; their syntax trees are large, so that none is kept."""
+    return [
+        definition
+        for path in module_paths(folder)
+        for definition in iter_definitions(path, ast.parse((folder / path).read_bytes()))
+    ]
 
 
 def test_modules_are_nouns() -> None:
-    stems = {Path(path).stem for path in modules() if not path.startswith(NAMED_AFTER_WORDS)}
+    stems = {Path(path).stem for path in module_paths(SOURCE) if not path.startswith(NAMED_AFTER_WORDS)}
     assert {stem for stem in stems if stem.endswith("ing") and stem.rpartition("_")[2] not in NOUNS} == set()
 
 
 def test_modules_are_unique() -> None:
     paths = defaultdict(list)
-    for path in modules():
+    for path in module_paths(SOURCE):
         if not path.startswith(NAMED_AFTER_WORDS):
             paths[Path(path).stem].append(path)
     assert {stem: found for stem, found in paths.items() if len(found) > 1 and stem not in SKELETON} == {}
@@ -51,34 +81,15 @@ def test_modules_are_unique() -> None:
 
 def test_classes_are_unique() -> None:
     paths = defaultdict(list)
-    for path, module in modules().items():
-        for node in ast.walk(module):
-            if isinstance(node, ast.ClassDef):
-                paths[node.name].append(path)
+    for definition in definitions(SOURCE):
+        if definition.is_class:
+            paths[definition.name].append(definition.path)
     assert {name: found for name, found in paths.items() if len(found) > 1} == {}
-
-
-def iter_docstrings(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the names and docstrings in a module, except commands, whose docstrings are help that is translated."""
-    for node in ast.walk(module):
-        if isinstance(node, Documented) and not is_command(node):
-            text = ast.get_docstring(node)
-            if text is not None:
-                yield getattr(node, "name", "module"), text
-
-
-def is_command(node: Documented) -> bool:
-    return isinstance(node, ast.FunctionDef) and any("click.command" in ast.unparse(e) for e in node.decorator_list)
 
 
 @pytest.mark.parametrize(
     "folder", [SOURCE, *(ROOT / name for name in ("benchmarks", "docs", "tools"))], ids=lambda p: p.name
 )
 def test_docstrings_begin_like_textbooks(folder: Path) -> None:
-    found = {
-        f"{path}: {name}: {text.partition(chr(10))[0]}"
-        for path, module in modules(folder).items()
-        for name, text in iter_docstrings(module)
-        if DIALECT.match(text)
-    }
-    assert found == set()
+    found = [each for each in definitions(folder) if each.docstring and DIALECT.match(each.docstring.strip())]
+    assert found == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -46,15 +46,12 @@ def own_kinds() -> frozenset[str]:
     return frozenset(kinds - {"clear", *BasedPiece.__struct_fields__})
 
 
-@cache
-def trees() -> Mapping[str, ast.Module]:
-    """Return the modules of the framework as syntax trees, by their paths within the package."""
-    paths = (file.relative_to(SOURCES) for file in sorted(SOURCES.rglob("*.py")))
-    return {
-        path.as_posix(): ast.parse((SOURCES / path).read_text(encoding="utf-8"))
-        for path in paths
-        if path.parts[0] != "systems"
-    }
+def iter_trees() -> Iterator[tuple[str, ast.Module]]:
+    """Yield the modules of the framework, by their paths within the package, as syntax trees, too large to keep all."""
+    for file in sorted(SOURCES.rglob("*.py")):
+        path = file.relative_to(SOURCES)
+        if path.parts[0] != "systems":
+            yield path.as_posix(), ast.parse(file.read_bytes())
 
 
 def iter_definitions(tree: ast.Module) -> Iterator[str]:
@@ -72,7 +69,7 @@ def iter_definitions(tree: ast.Module) -> Iterator[str]:
 @cache
 def homonyms() -> frozenset[str]:
     """Return the attributes of the framework's classes: of anything but a piece, place or verdict they may be asked."""
-    return frozenset(name for tree in trees().values() for name in iter_definitions(tree))
+    return frozenset(name for _, tree in iter_trees() for name in iter_definitions(tree))
 
 
 def _name(node: ast.expr) -> str:
@@ -120,11 +117,11 @@ def test_a_word_of_the_framework_is_none(code: str) -> None:
 
 def test_the_framework_asks_for_no_field_of_one_system() -> None:
     own = own_fields()
-    assert [f"{path}:{word}" for path, tree in trees().items() for word in iter_words(tree, own)] == []
+    assert [f"{path}:{word}" for path, tree in iter_trees() for word in iter_words(tree, own)] == []
 
 
 def test_the_framework_names_no_terrain_of_one_system() -> None:
     own = own_kinds()
-    others = {path: tree for path, tree in trees().items() if not path.startswith(DRAWN_BY_NAME)}
-    texts = ((path, each) for path, tree in others.items() for each in ast.walk(tree) if isinstance(each, ast.Constant))
+    others = ((path, tree) for path, tree in iter_trees() if not path.startswith(DRAWN_BY_NAME))
+    texts = ((path, each) for path, tree in others for each in ast.walk(tree) if isinstance(each, ast.Constant))
     assert [f"{path}:{each.lineno}: {each.value}" for path, each in texts if each.value in own] == []
