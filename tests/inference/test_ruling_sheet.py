@@ -40,15 +40,13 @@ def test_the_places_are_bare() -> None:
 
 
 @pytest.mark.slow
-def test_four_boards_are_found_on_which_all_rows_come_out() -> None:
+def test_two_boards_are_found_on_which_all_rows_come_out() -> None:
     rows, known = published(), places().known
-    found = list(islice(boards.search_for(known, rows).boards(), 4))
-    assert len({board.added for board in found}) == 4
-    assert [(len(board.added), board.is_smallest) for board in found] == [(SIZE, True)] * 4
-    for board in found:
+    one, other = islice(boards.search_for(known, rows).boards(), 2)
+    assert one.added != other.added
+    for board in (one, other):
+        assert (len(board.added), board.is_smallest) == (SIZE, True)
         assert boards.agree(board.position, rows)
-    again = next(boards.search_for(known, rows).boards())
-    assert again.added == found[0].added, "the same question has another answer"
 
 
 @pytest.mark.slow
@@ -62,8 +60,12 @@ def test_a_board_without_the_lines_is_completed() -> None:
 
 @pytest.mark.slow
 def test_rows_that_contradict_the_others_are_named() -> None:
-    """H4 and J5 cannot both stand on the ground, as the changed row says, when J5 shoots down from a hill."""
-    rows = published()
+    """H4 and J5 cannot both stand on the ground, as the changed row says, when J5 shoots down from a hill.
+
+    Of the sheet, the rows of these two: among all 47 it takes a minute to show that no smaller set contradicts itself.
+    """
+    rows = [row for row in published() if {"H4", "J5"} & {row.attacker, row.target}]
+    assert len(rows) > 10
     at = next(number for number, row in enumerate(rows) if (row.attacker, row.target) == ("H4", "J5"))
     rows[at] = Row(rows[at].line, {**rows[at].cells, "line_of_sight": "no", "hit_on": "", "rule": "5.12"})
     search = boards.search_for(places().known, rows)

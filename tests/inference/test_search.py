@@ -216,7 +216,7 @@ def test_a_hill_has_to_be_connected(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def find_again(rng: Random, *, most_pieces: int) -> None:
-    """Hide a random board, and find one from its chart that is no larger."""
+    """Hide a random board, and find one from its chart that is no larger, the same one twice."""
     hidden = boards.random_hidden(rng, most_pieces=most_pieces)
     pairs = boards.pairs_of(hidden.known)
     rows = boards.chart_of(hidden.whole, rng.sample(pairs, min(12, len(pairs))))
@@ -224,6 +224,8 @@ def find_again(rng: Random, *, most_pieces: int) -> None:
     assert boards.agree(found.position, rows)
     assert found.is_smallest
     assert len(found.added) <= hidden.size
+    again = next(boards.search_for(hidden.known, rows).boards())
+    assert again.added == found.added, "the same question has another answer"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -188,6 +188,7 @@ class ContactFormulas:
         self.names = names
         self.any = unknown.formulas.any
         self.all = unknown.formulas.all
+        self._conditions: dict[Condition, Literal] = {}
 
     def negate(self, value: Literal) -> Literal:
         return -value
@@ -199,6 +200,12 @@ class ContactFormulas:
         return choices[self.unknown.position.rulings[ruling]]
 
     def condition(self, condition: Condition) -> Literal:
+        """Return the formula that a condition holds, made once: every degree of a reading asks for it."""
+        if condition not in self._conditions:
+            self._conditions[condition] = self._encode(condition)
+        return self._conditions[condition]
+
+    def _encode(self, condition: Condition) -> Literal:
         match condition:
             case Leaf(mask=mask, at=role):
                 site = self._site(role)
