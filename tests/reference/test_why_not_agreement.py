@@ -47,7 +47,7 @@ BOARDS: Mapping[str, Callable[[Random], str]] = {
     "sodwa": lambda rng: sodwa.to_yaml(sodwa.random_world(rng)),
     "post-galactica, free": random_table,
 }
-FEW, MANY = 1, 12 * TIMES
+FEW, MANY = 1, 8 * TIMES
 KINDS = {
     "without-piece": "piece",
     "without": "piece",

@@ -16,7 +16,7 @@ from tests.reference.plane import movement_model as slow
 
 pytest.importorskip("shapely", reason="the extra free is not installed")
 
-SHARDS, MOVES = 2, 25 * TIMES
+SHARDS, MOVES = 2, 14 * TIMES
 TARGETS, PATHS = 60, 4
 
 Counts = Counter[str]
