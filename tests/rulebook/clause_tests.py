@@ -77,8 +77,9 @@ def clear_caches(key: str) -> None:
     """Empty the caches of a system's functions: what they hold may depend on its rules."""
     for module in iter_modules(installed_systems()[key]):
         for value in vars(module).values():
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
+            function = value.carry_out if isinstance(value, Rule) else value
+            if hasattr(function, "cache_clear"):
+                function.cache_clear()
 
 
 def iter_cases(key: str, clause: str) -> Iterator[Callable[[], None]]:

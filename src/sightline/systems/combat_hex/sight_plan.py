@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from operator import ge, ne
 
 from sightline.rules import Clause, Ruling, Sight, rule
@@ -191,6 +192,7 @@ def _blocking(role: Role) -> tuple[Reading, ...]:
     ),
     off=SightPlan("centre", "centre", SightLine({}), (Sight.CLEAR,)),
 )
+@cache
 def lines_of_sight() -> SightPlan:
     """Return the sight plan. Its middle degree, a degraded shot, is clear sight."""
     both_lines = ForEach("to", SightLine(contact_readings()))

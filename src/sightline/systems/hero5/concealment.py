@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import product
 from typing import Literal
 
@@ -149,12 +150,14 @@ def pairs_of_hexes(position: Position, one: Collection[Cell], other: Collection[
     return tuple(pairs[:1] if pairs[0][0] == pairs[0][1] else pairs)
 
 
+@cache
 def ranged_plan() -> SightPlan:
     """Return the plan of ranged attacks: the best of the attacker's corners, each with all its lines."""
     lines = All((ForEach("to", SightLine(ranged_readings())), Choose("to", Min, SightLine(blocking_readings()))))
     return SightPlan("corners", "corners", Choose("from", Min, lines), SIGHT_CLASSES)
 
 
+@cache
 def adjacent_plan() -> SightPlan:
     """Return the plan of melee between two adjacent hexes."""
     seen = Choose("from", Min, Choose("to", Min, SightLine(blocking_readings())))
@@ -162,6 +165,7 @@ def adjacent_plan() -> SightPlan:
     return SightPlan("corners", "corners", All((lines, seen)), SIGHT_CLASSES)
 
 
+@cache
 def all_lines_plan() -> SightPlan:
     """Return the plan of everything that blocks any line from corner to corner, to explain blocked sight."""
     lines = ForEach("from", ForEach("to", SightLine(blocking_readings())))

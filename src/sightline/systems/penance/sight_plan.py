@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from sightline.i18n import Term
 from sightline.rules import Attack, Clause, Finding, MapMask, Position, Ruling, Sight, Site, TerrainMask, rule
@@ -79,6 +80,7 @@ def contact_readings() -> Mapping[ContactKind, Reading]:
     ),
     off=SightPlan("centre", "centre", SightLine({}), (Sight.CLEAR,)),
 )
+@cache
 def line_of_sight() -> SightPlan:
     """Return the sight plan: one line from centre to centre."""
     return SightPlan("centre", "centre", SightLine(contact_readings()), (Sight.CLEAR, Sight.BLOCKED))

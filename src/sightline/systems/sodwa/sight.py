@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple
 
 from sightline.i18n import Term
@@ -60,6 +61,7 @@ def _plan(readings: Mapping[ContactKind, Reading]) -> SightPlan:
     return SightPlan("centre", "centre", SightLine(readings))
 
 
+@cache
 def between_apart() -> SightPlan:
     """Return the plan of sight between tiles that are not adjacent."""
     return _plan(
@@ -72,6 +74,7 @@ def between_apart() -> SightPlan:
     )
 
 
+@cache
 def up_to_the_target() -> SightPlan:
     """Return the plan of sight to a tile that counts as clear."""
     return _plan(
@@ -83,6 +86,7 @@ def up_to_the_target() -> SightPlan:
     )
 
 
+@cache
 def between_adjacent() -> SightPlan:
     """Return the plan of sight between adjacent tiles."""
     return _plan(
@@ -94,6 +98,7 @@ def between_adjacent() -> SightPlan:
     )
 
 
+@cache
 def keeping_apart() -> SightPlan:
     """Return the plan of what keeps neighbours from being adjacent, except levels."""
     return _plan(_keeping_apart())
@@ -104,6 +109,7 @@ def _keeping_apart() -> Mapping[ContactKind, Reading]:
     return {"border": border, "corner": corner_reading(no_reading, no_reading)}
 
 
+@cache
 def overlooked_plan() -> SightPlan:
     """Return the plan of what the two ends see over because of their levels."""
     return _plan(
@@ -141,6 +147,7 @@ def can_touch(position: Position, one: Cell, other: Cell) -> bool:
     return shares_side and changes_level(position, one, other)
 
 
+@cache
 def line_of_sight() -> SightPlan:
     """Return the plan of sight between any two tiles."""
     apart = SightLine({**_keeping_apart(), "end": levels_reading(is_adjacent.clause)})

@@ -29,7 +29,12 @@ SquareContents = tuple[int, int, tuple[int, ...]]
 """The contents of a tile and its neighbours by their numbers, and where at the edges of the map it lies."""
 
 _MAX_KEPT: Final = 4096
-_PLANS: Final = (sight.between_apart, sight.between_adjacent, sight.up_to_the_target, sight.keeping_apart)
+_PLANS: Final[tuple[Callable[[], SightPlan], ...]] = (
+    sight.between_apart,
+    sight.between_adjacent,
+    sight.up_to_the_target,
+    sight.keeping_apart,
+)
 
 
 def encode_bits(indices: Iterable[int]) -> BitSet:
