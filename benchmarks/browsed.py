@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cache
 from typing import TYPE_CHECKING
+
+from tools.chromium import CHROMIUM
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -56,7 +57,7 @@ def browser() -> Browser:
     from playwright.sync_api import sync_playwright
 
     playwright = _running.enter_context(sync_playwright())
-    return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
 
 
 def close() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,10 +18,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, 
 
 from sightline.server.settings import Settings
 from tests.server.conftest import PROGRAM
+from tools.chromium import CHROMIUM
 
 Opening = Callable[..., Page]
 
-CHROMIUM = shutil.which("chromium")
 WAIT = 20_000
 """Milliseconds that whatever is expected may take, on a machine that does other things as well."""
 
