@@ -33,8 +33,8 @@ _ARM = """([kind, shown]) => {
         observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     })
 }"""
-"""What waits for an event of a kind, and then until something is shown; the picture has been made in the task after the
-frame. Of no kind it begins at once."""
+"""A function that waits for an event of a kind, and then until something is shown; the picture has been made in the
+task after the frame. Of no kind it begins at once."""
 _FRAMES = """() => {
     const taken = []
     let last = null

@@ -12,7 +12,7 @@ from pathlib import Path
 
 PACKAGES = ("sightline", "numpy", "numba", "tcod", "hexutil", "shapely", "scipy", "networkx", "pettingzoo")
 CAN_PIN = hasattr(os, "sched_setaffinity")
-"""Whether this system lets a process choose its processors."""
+"""True where this system lets a process choose its processors."""
 _THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 

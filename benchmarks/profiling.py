@@ -1,4 +1,4 @@
-"""Where the time of a case goes."""
+"""A profile of a case: where its time goes."""
 
 from __future__ import annotations
 

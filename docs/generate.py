@@ -130,7 +130,7 @@ def iter_files() -> Iterator[tuple[Path, str]]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the files, or check them; give the exit status."""
+    """Write the files, or check them; return the exit status."""
     made = {DOCS / path: text for path, text in iter_files()}
     there = set((DOCS / SCHEMAS).glob("*.json"))
     changed = [path for path, text in made.items() if not path.exists() or path.read_text(encoding="utf-8") != text]

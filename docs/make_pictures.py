@@ -121,7 +121,7 @@ PICTURES: Mapping[str, Drawing] = {
     "the-rift": _rift,
     **{key: scenario.svg for key, scenario in sightline.ready_maps("sodwa").items()},
 }
-"""What draws each picture, by its name."""
+"""The functions that draw the pictures, by name."""
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,11 +27,11 @@ NAMED_AFTER_WORDS = ("cli/", "systems/sodwa/game/actions/", "systems/sodwa/abili
 """Packages whose modules are called like the words that users type: commands, actions and abilities of a game."""
 NOUNS = frozenset(("facing", "ruling"))
 """Nouns in -ing, of rulebooks."""
-DIALECT = re.compile(r"(Gives?|Tells?|Says?|What|Whether|How)\b")
+DIALECT = re.compile(r"(Gives?|Tells?|Says?|What|Whether|How|Where|Who|Which)\b")
 
 
 class Definition(NamedTuple):
-    """A module, class or function, but for commands, whose docstrings are help that is translated."""
+    """A module, class, function or documented attribute, but for commands: their docstrings are help."""
 
     path: str
     name: str
@@ -43,9 +44,18 @@ def iter_definitions(path: str, node: ast.AST) -> Iterator[Definition]:
     if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and not is_command(node):
         is_class = isinstance(node, ast.ClassDef)
         yield Definition(path, getattr(node, "name", "module"), is_class, ast.get_docstring(node, clean=False))
+        yield from iter_attributes(path, node.body)
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
             yield from iter_definitions(path, child)
+
+
+def iter_attributes(path: str, body: Sequence[ast.stmt]) -> Iterator[Definition]:
+    """Yield the constants and attributes that have a docstring below them."""
+    for node, below in pairwise(body):
+        match node, below:
+            case ast.Assign(targets=[target]) | ast.AnnAssign(target=target), ast.Expr(ast.Constant(str(docstring))):
+                yield Definition(path, ast.unparse(target), False, docstring)
 
 
 def is_command(node: ast.AST) -> bool:

@@ -34,7 +34,7 @@ Answer = tuple[str, Callable[[], str]]
 
 ROOT = Path(__file__).parents[1]
 PAIRS, PIECES, CELLS = 12, 3, 4
-"""How many pairs, pieces and cells of a scenario are asked about at most."""
+"""The most pairs, pieces and cells of a scenario that are asked about."""
 BATTLES = ("--battles", "2", "--limit", "300", "--jobs", "1")
 COMMANDS = ("chart", "check", "draw", "shot", "see", "reach", "threat", "advise", "resolve")
 

@@ -1,4 +1,4 @@
-"""Who sees whom on a free table: from base to base, and from middle to middle as others do."""
+"""Sight on a free table: from base to base, and from middle to middle as others do."""
 
 from __future__ import annotations
 

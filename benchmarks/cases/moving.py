@@ -1,4 +1,4 @@
-"""Where pieces can move to."""
+"""The reach of pieces."""
 
 from __future__ import annotations
 

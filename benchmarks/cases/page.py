@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _PIECES, _WALLS = 30, 0.15
 _USUAL = Sizes(40, 20, 6)
 _OVERLAYS, _MOVES, _LOADS = 10, 10, 5
-"""How often each is done; the smallest boards are there to see that it works, and it is done less often there."""
+"""The times that each is done; the smallest boards are there to see that it works, and it is done less often there."""
 _SETTLING = 800
 _ANSWER = "document.querySelector('section[aria-label=\"Answer\"] h2')?.textContent"
 _VERDICT = "document.querySelector('[data-verdict] h2')?.textContent"

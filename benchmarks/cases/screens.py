@@ -91,4 +91,4 @@ SCREENS = (
         floor=Floor(seconds=0.08),
     ),
 )
-"""What the board needs once is drawn before; the server runs in a process of its own."""
+"""Cases of pictures in layers. The backdrop of the board is drawn before; the server runs in a process of its own."""

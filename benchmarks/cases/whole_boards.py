@@ -1,4 +1,4 @@
-"""Who sees whom from every cell of a board: all pairs, one source, and after a change."""
+"""Sight from every cell of a board: all pairs, one source, and after a change."""
 
 from __future__ import annotations
 

@@ -66,9 +66,9 @@ class BattleSession:
         self._width = width
         self._reader = LineReader()
         self._news: list[str] = []
-        """What has happened since a human was shown the battle."""
+        """The events since a human was shown the battle."""
         self._last: str | None = None
-        """Who took the action that the last of the news is about."""
+        """The one who took the action that the last of the news is about."""
         self._is_first = True
 
     @property

@@ -19,7 +19,7 @@ from sightline.rules.game import Action
 from sightline.rules.json_values import to_builtins
 
 _AHEAD = 4
-"""How many turns for each piece are looked at for its next one."""
+"""The number of turns for each piece among which its next one is sought."""
 _LARGEST_MAP = 60
 _FORECAST = 8
 _BETWEEN = 3

@@ -32,7 +32,7 @@ MAX_STREAMED_BYTES = 1 << 25
 
 
 class CellField(ReachQueries):
-    """Who would see whom on a map: plain pieces of one cell at both ends, everyone else where they stand.
+    """Sight on a map between plain pieces of one cell at both ends, everyone else where they stand.
 
     A piece of several cells is no obstacle to lines from or to one of these cells. Such pairs of cells are exceptions:
     they are computed on the board without these pieces.

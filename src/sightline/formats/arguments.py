@@ -178,7 +178,7 @@ _PLAIN: dict[Any, Kind] = {
     NoneType: Kind(lambda value: value is None, "null"),
 }
 _IN_PYTHON = {"null": "None", "true or false": N_("True or False")}
-"""What values of JSON that are also words of Python are called there."""
+"""The words of Python for the values of JSON that have one."""
 
 
 def _union(kinds: Sequence[Kind]) -> Kind:

@@ -34,7 +34,7 @@ class Lines:
 
     @cached_property
     def _starts(self) -> list[int]:
-        """Where each chunk of lines starts; the last one ends with the text."""
+        """The offset at which each chunk of lines starts; the last one ends with the text."""
         starts = [0]
         while whole := _CHUNK.match(self._text, starts[-1]):
             starts.append(whole.end())

@@ -41,7 +41,7 @@ class EndCut(NamedTuple):
 
 
 class LineEnd(ABC):
-    """Where a line may start; or stop, if it is reversed."""
+    """The places where a line may start; or stop, if it is reversed."""
 
     @abstractmethod
     def extent(self, clearance: float) -> EndExtent | None:

@@ -53,9 +53,9 @@ PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _any, "greedy": _bes
 DESCRIPTIONS: Mapping[str, str] = MappingProxyType(
     {"greedy": N_("takes what is best at once"), "random": N_("does anything")}
 )
-"""How the players play, by name, in English until it is translated."""
+"""Descriptions of the players, by name, in English until they are translated."""
 _REACTIONS: Mapping[str, Reaction] = MappingProxyType({"random": _any_reaction, "greedy": _best_reaction})
-"""What the players do in a turn of the opponent, by name."""
+"""The players' choices in a turn of the opponent, by name."""
 
 
 def choose(battle: Battle, player: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 
 Options = tuple[Weapon | None, ...]
-"""What a piece attacks with: weapons, or None alone for a piece without any."""
+"""The weapons that a piece attacks with, or None alone for a piece without any."""
 _Attackers = tuple[tuple[Piece, Options], ...]
 
 

@@ -156,7 +156,7 @@ class Playable(Capability):
 
 
 class Placed(Generic[P]):
-    """Where pieces stand: by default each in a cell of its own, in any cell."""
+    """A system that says where pieces stand: by default each in a cell of its own, in any cell."""
 
     place_fields: ClassVar[tuple[str, ...]] = ("at",)
     """The fields of a piece that decide where it stands, as `check_place` judges it; the most important first."""

@@ -117,7 +117,7 @@ class Depicted(Generic[P]):
     """The parts of pictures that are a system's own: by default none."""
 
     number_names: ClassVar[Mapping[str, str]] = {}
-    """What numbers of findings and rolls are called where that is not their key."""
+    """The names of numbers of findings and rolls where these are not their keys."""
     terrain_drawings: ClassVar[Mapping[str, TerrainDrawing]] = {}
     """The drawings of kinds of terrain, by name, that differ from the common ones of pictures."""
     terrain_marks: ClassVar[Sequence[TerrainMark]] = ()

@@ -44,11 +44,11 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
     """
 
     usage: ClassVar[str] = ""
-    """How it is typed, in English until it is translated; empty if it is only chosen by number."""
+    """The words that are typed for it, in English until they are translated; empty if it is only chosen by number."""
     letters: ClassVar[int] = 1
     """The fewest letters of its tag that stand for it, where other words do not begin so."""
     needs_confirmation: ClassVar[bool] = False
-    """Whether a player who takes it is asked once more, with its preview."""
+    """True if a player who takes it is asked once more, with its preview."""
 
     @classmethod
     def parse(cls, text: str, state: Any, side: str) -> Action:
@@ -116,7 +116,7 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
     text: ClassVar[str] = ""
     """A sentence on what has happened, with the fields in braces, in English until it is translated."""
     is_routine: ClassVar[bool] = False
-    """Whether a player who is shown the position does not need the sentence."""
+    """True if a player who is shown the position does not need the sentence."""
 
     def tell(self) -> str:
         """Return a sentence on what has happened, in the current language."""

@@ -61,7 +61,7 @@ class Ruleset(ABC, Generic[P]):
     lowest_level: ClassVar[int] = MIN_LEVEL
     highest_level: ClassVar[int] = MAX_LEVEL
     has_links: ClassVar[bool] = False
-    """Whether cells of a map can be linked, as if they were neighbours."""
+    """True if cells of a map can be linked, as if they were neighbours."""
     piece_type: ClassVar[type[Piece]] = Piece
     """The type of the pieces of a scenario; the item type of its field `weapons` is that of weapons."""
 

@@ -25,7 +25,7 @@ BROKEN, FAILED, GOING, FULL, NO_HELLO = 1008, 1011, 1012, 1013, 4408
 """The codes of farewells that several kinds of connections have."""
 
 GONE: Final = (WebSocketException, OSError)
-"""What is raised when the other side is gone."""
+"""The exceptions that are raised when the other side is gone."""
 
 
 class Farewell(NamedTuple):

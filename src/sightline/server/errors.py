@@ -29,7 +29,7 @@ MESSAGES = {
     HTTPStatus.TOO_MANY_REQUESTS: N_("Too many requests; wait a moment."),
     HTTPStatus.SERVICE_UNAVAILABLE: N_("The server cannot answer this now; try again later."),
 }
-"""What is said where the error says nothing better, by status."""
+"""Messages for errors that have none of their own, by status."""
 _LANGUAGE = "language"
 _FAILED = N_("The server failed. Its log says more, under the number of this request.")
 

@@ -36,7 +36,7 @@ ADDRESSES = (
 _NO_PAGES = ("/api/", "/assets/")
 """The beginnings of addresses at which no page can be."""
 _OPEN_GRAPH = "<!-- open-graph -->"
-"""What stands in the document for the words about a table."""
+"""The mark in the document that the words about a table replace."""
 _FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
 _CHECKED_EACH_TIME = {"Cache-Control": "no-cache"}
 _UNBUILT = N_("The page is not built. In a clone, `make web` builds it; that needs Node.")

@@ -26,10 +26,10 @@ class Part:
     pages: Sequence[ControllerRouterHandler] = ()
     """Routes under `/`, which it does not."""
     lifespans: Sequence[Lifespan] = ()
-    """What is opened when the server starts and closed, in reverse order, when it stops."""
+    """Contexts that are entered when the server starts and left, in reverse order, when it stops."""
     leave_takings: Sequence[LeaveTaking] = ()
-    """What is done as soon as the server is to stop, before it waits for what is under way."""
+    """Functions that are called as soon as the server is to stop, before it waits for requests under way."""
     is_ready: IsReady | None = None
-    """Whether it can answer now, for `GET /ready`."""
+    """A function that says whether it can answer now, for `GET /ready`."""
     exceptions: ExceptionHandlersMap = field(default_factory=dict[Any, Any])
-    """How its exceptions are answered."""
+    """The handlers of its exceptions."""

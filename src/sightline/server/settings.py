@@ -48,7 +48,7 @@ class Settings:
     database: str
     """A URL: `sqlite:///FILE` or `postgresql://...`."""
     metrics_token: str | None = None
-    """What opens `/metrics` to others than this machine."""
+    """The secret that opens `/metrics` to others than this machine."""
     workers: int = field(default_factory=_workers)
     """Processes that answer questions."""
     static: Path = STATIC
@@ -56,7 +56,7 @@ class Settings:
     allowed_hosts: tuple[str, ...] | None = None
     """The names by which it may be asked; None: any."""
     webhooks: bool = False
-    """Whether people may have notices sent to an address of their own."""
+    """True if people may have notices sent to an address of their own."""
     webhooks_to_this_machine: bool = False
     """For tests: whether these may be addresses of this machine, and without TLS."""
     limits: ServerLimits = ServerLimits()

@@ -1,1 +1,1 @@
-"""Which pieces of a free table have an open corridor between them, for all pairs at once."""
+"""Open corridors between the pieces of a free table, for all pairs at once."""

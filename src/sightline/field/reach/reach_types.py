@@ -84,7 +84,7 @@ class DisplacementBox(NamedTuple):
 
 
 class CostSink(NamedTuple):
-    """Where and for which nodes costs are written.
+    """The array that costs are written to, and the nodes for which they are.
 
     - `rows`, shape (words * 64,): the row of the cost matrix of each source, -1 for cells without one;
     - `columns`, shape (layers, cell indices): the column of each node. With shape (layers, 0) the column is the number

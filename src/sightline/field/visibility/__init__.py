@@ -1,1 +1,1 @@
-"""Who sees whom among all cells of a map at once."""
+"""Sight among all cells of a map at once."""

@@ -1,4 +1,4 @@
-"""Where the cells and borders of a board stand in bit sets, so that each step is the same distance everywhere.
+"""The places of the cells and borders of a board in bit sets, such that each step is the same distance everywhere.
 
 A scanline is a row of cells of squares and pointy hexes, a column of flat hexes. Scanlines follow each other with gaps
 between them. Cell (q, r) is bit `q * q_stride + r * r_stride`: the displacement of two cells is a number of bits,
@@ -83,7 +83,7 @@ class BitLayout:
 
     @property
     def shifted_parity(self) -> int:
-        """Which scanlines of hexes are shifted by half a cell: 1 the even ones, 0 the odd ones; -1 on squares."""
+        """The parity of the scanlines of hexes that are shifted by half a cell: 1 even, 0 odd; -1 on squares."""
         return -self._bit_at(0, 1) + self.stride if self.is_hex and self.scanline_count > 1 else -1
 
     @property

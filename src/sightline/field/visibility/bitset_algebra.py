@@ -30,7 +30,7 @@ from sightline.sight.plan import (
 SiteFact = Distances | IsOwnSide
 """A condition that depends on where a site lies, whatever the board holds there."""
 EndQuestion = EndIsIn | Relation
-"""What a condition asks of an end alone: whether it is in a mask, or its label."""
+"""A question about an end alone: whether it is in a mask, or its label."""
 Sites = Mapping[Role, tuple[Cell, ...]]
 """The cell of each role as an offset from a contact's own; both cells for a border."""
 
@@ -106,7 +106,7 @@ def _corner_sites(after: Cell) -> Sites:
 
 @dataclass(frozen=True)
 class BitSetAlgebra:
-    """Where contacts are that make a condition true, all with the same sites and between ends of the same classes.
+    """The cells of contacts that make a condition true, all with the same sites and between ends of the same classes.
 
     - `ends`: the answers to what is asked of the two ends;
     - `facts`: which facts about sites hold; `absent`: the roles without a site.

@@ -1,4 +1,4 @@
-"""Which lines a plan of sight draws between two cells, and in which groups any or all of them have to be bad.
+"""The lines that a plan of sight draws between two cells, and the groups in which any or all of them have to be bad.
 
 The groups come from the evaluator of folds, over the algebra of expressions. They are flattened to a program for
 compiled loops: a list of lines with `OPEN` and `CLOSE` around groups, where any and all take turns.

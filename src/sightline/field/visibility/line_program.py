@@ -63,7 +63,7 @@ RUN_ORIENTATIONS = {
 
 
 class LineProgram(NamedTuple):
-    """Which lines to draw for a displacement, and which contacts of them to note. All arrays but one are int64.
+    """The lines to draw for a displacement, and their contacts to note. All arrays but one are int64.
 
     - `instructions`: shape (n, 4): an operation, and for `LINE` the number of the line in the plan and its two points.
     - `near_instructions`: the same for two neighbours.

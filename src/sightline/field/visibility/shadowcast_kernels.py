@@ -36,7 +36,7 @@ Fraction = tuple[int, int]
 BlockedColumn = tuple[int, int, int]
 
 CELL, EDGE_AHEAD, EDGE_ASIDE, CORNER = 1, 2, 4, 8
-"""What obstructs in a place, for lines of one sector, one bit each.
+"""The kinds of obstacles in a place, for lines of one sector, one bit each.
 
 `CORNER` of a hex is the edge that is run along. The other three are of squares.
 """

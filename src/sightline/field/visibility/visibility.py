@@ -1,4 +1,4 @@
-"""Who sees whom on one board, by a sight plan: for all pairs of cells, or for some.
+"""Sight on one board, by a sight plan: for all pairs of cells, or for some.
 
 Degrees of sight are computed one at a time: a pair is open at a degree if its sight is less bad than that.
 """
@@ -85,7 +85,7 @@ class DisplacementBits(NamedTuple):
 
 
 class BoardVisibility:
-    """Who sees whom on a board, by a plan. Cells are numbered in the order of answers: row by row, without holes.
+    """Sight between the cells of a board, by a plan. Cells are numbered in the order of answers: by row, without holes.
 
     - `cell_bits`: int64, shape (cells,): the bit of each cell.
     """

@@ -41,13 +41,13 @@ class FreeSpace:
     """The free space of a base's centre, as polygons."""
 
     parts: tuple[tuple[Any, float], ...]
-    """Where it may be on the way, within the budget: (area, cost of an inch there)."""
+    """The areas in which it may be on the way, within the budget: (area, cost of an inch there)."""
     border: Any
     """The lines between these parts."""
     spacing: float
     """The greatest distance in inches of consecutive places where a path is thought to cross the border."""
     ends: Any
-    """Where it may end."""
+    """The area in which it may end."""
 
 
 def build_free_space(move: MoveQuery, *wishes: Spot) -> FreeSpace:

@@ -22,7 +22,7 @@ class MoveQuery:
     base: Shape
     """The base at its start; a polygon must be convex."""
     budget: float
-    """How far it moves; an inch of difficult ground costs two."""
+    """The distance that it moves; an inch of difficult ground costs two."""
     width: float
     height: float
     """The size of the table, which no part of the base leaves."""

@@ -41,7 +41,7 @@ class Rest(NamedTuple):
 
 @dataclass(frozen=True)
 class Stacking:
-    """Where pieces are drawn: the bodies by name, the pieces in the middle of each cell, and the rests."""
+    """The places of pieces in a picture: the bodies by name, the pieces in the middle of each cell, and the rests."""
 
     bodies: Mapping[str, Body]
     inside: Mapping[Cell, tuple[Piece, ...]]

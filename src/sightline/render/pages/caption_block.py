@@ -20,7 +20,7 @@ _ROW, _NEXT_LINE = 19.0, 16.0
 _FEW, _BETWEEN, _MOST_COLUMNS = 10, 30.0, 4
 """The most remarks that always stand in one column, the gap between columns, and the most columns."""
 _TIGHT = 0.93
-"""What is left of estimated widths, which are rather too wide, where remarks stand in several columns."""
+"""A factor for estimated widths, which are rather too wide, where remarks stand in several columns."""
 
 
 class _Widths(NamedTuple):

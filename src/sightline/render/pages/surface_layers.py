@@ -62,7 +62,7 @@ _MARKS = Layer("marks", rays.marked_places, is_asked=True)
 _BYPASSES = Layer("bypasses", corner_bypass.bypasses, is_asked=True)
 _MARKED = (_BORDERS, _RINGS, _STEPS, _MARKS, _BYPASSES)
 _MARKED_IN_GROUPS = (_RINGS, _MARKS, _BORDERS, Layer("passages", cell_groups.passages), _STEPS, _BYPASSES)
-"""Where the board has borders round groups, those on edges stand out among them, and among marked cells."""
+"""The layers of a board with borders round groups: those on edges stand out among them, and among marked cells."""
 _ABOVE = (
     Layer("marked-areas", marked_areas.marked_areas),
     Layer("rays", rays.rays, is_asked=True),

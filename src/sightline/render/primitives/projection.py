@@ -21,7 +21,7 @@ _SCALE_BAR = 16.0
 
 @dataclass(frozen=True, kw_only=True)
 class Projection(ABC):
-    """Where a surface lies on paper: its corner is at (left, top), in pixels.
+    """The place of a surface on paper: its corner is at (left, top), in pixels.
 
     Widths of lines and sizes of signs are multiples of `unit`, in pixels.
     """

@@ -19,7 +19,7 @@ BUNDLED = "DejaVuSans.ttf"
 """The font of the package that the others are compared with."""
 _TEXT = re.compile(r'(<text [^>]*?font-size=")([\d.]+)("[^>]*>)([^<]*)(</text>)')
 _JOINERS = re.compile("(?<=[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200d\ufe0f]+")
-"""What makes one picture of several emoji, which are drawn one beside the other."""
+"""The characters that make one picture of several emoji, which are drawn one beside the other."""
 _PUNCTUATION = "…:;,.()[]→\u200e"
 _MOST_CHARACTERS, _MOST_WORDS = 12, 6
 

@@ -33,7 +33,7 @@ class Deletion(Struct):
 
 
 class SignedIn(Struct):
-    """Who one is, and the token that is new; it is shown this once."""
+    """The person who has signed in, and the token that is new; it is shown this once."""
 
     id: str
     name: str
@@ -41,7 +41,7 @@ class SignedIn(Struct):
 
 
 class Me(Struct):
-    """Who one is.
+    """The person who asks.
 
     - `has_account`: there is a password; else this is a guest, whom only this token knows.
     - `created` is in milliseconds since 1970, `expires` the time at which all of it goes unless one comes back.

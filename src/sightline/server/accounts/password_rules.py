@@ -12,7 +12,7 @@ _FEWEST, _MOST = 8, 200
 _MOST_OF_A_NAME = 200
 """The characters of a name that are compared; no name of an account is as long."""
 _NOT_TOLD = "…"
-"""What stands for a password in a problem."""
+"""The text that stands for a password in a problem."""
 
 
 def login_of(name: str) -> str:

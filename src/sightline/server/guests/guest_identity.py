@@ -1,4 +1,4 @@
-"""Who sends a request or opens a WebSocket: by a token of programs, or by the cookie of a page."""
+"""The identity of those who send a request or open a WebSocket: by a token of programs, or by the cookie of a page."""
 
 from __future__ import annotations
 

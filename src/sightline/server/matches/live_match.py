@@ -57,7 +57,7 @@ class OutOfDate(Exception):
 
 
 Answer = Refused | int
-"""What came of a command: why not, or the number of its first entry."""
+"""The answer to a command: its refusal, or the number of its first entry."""
 
 
 def now() -> int:

@@ -62,7 +62,7 @@ class MatchService:
     def __init__(self, store: MatchStore, work: Work, blocks: BlockStore) -> None:
         self.store, self.work, self.blocks = store, work, blocks
         self.on_change: Callable[[LiveMatch, matches.Match], None] | None = None
-        """What is told of each change, with the match as it was before."""
+        """A function that is told of each change, with the match as it was before."""
         self._chat = ChatRules(blocks)
         self.connections: set[Callable[[str], None]] = set()
         """The ends of all connections, which take a reason."""

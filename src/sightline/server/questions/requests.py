@@ -97,7 +97,7 @@ class ReachRequest(QuestionRequest, kw_only=True):
 
 
 class ThreatRequest(QuestionRequest, kw_only=True):
-    """Where the enemies of a side could hit it; the side is called `side`, or `from`."""
+    """Every place where the enemies of a side could hit it; the side is called `side`, or `from`."""
 
     side: str | None = None
     from_: str | None = None

@@ -67,7 +67,7 @@ GUEST_TOKENS = Table(
     Column("created", BigInteger, nullable=False),
     Index("guest_tokens_guest", "guest"),
 )
-"""What people are known by on each of their devices: the SHA-256 of a token."""
+"""The SHA-256 of the tokens by which people are known, one for each of their devices."""
 
 ACCOUNTS = Table(
     "accounts",
@@ -111,7 +111,7 @@ REPORTS = Table(
     Column("content", Text, nullable=False),
     Index("reports_created", "created"),
 )
-"""What people have reported about others in a battle, which may be gone by now; `content` is JSON."""
+"""Reports of people about others in a battle, which may be gone by now; `content` is JSON."""
 
 WEBHOOKS = Table(
     "webhooks",
@@ -119,7 +119,7 @@ WEBHOOKS = Table(
     Column("guest", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
     Column("url", Text, nullable=False),
 )
-"""Where people are sent notices."""
+"""The addresses to which people are sent notices."""
 
 MATCHES = Table(
     "matches",

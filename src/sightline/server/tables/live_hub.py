@@ -1,4 +1,4 @@
-"""Who looks on at which table, and what they are told."""
+"""The viewers of each table, and what they are told."""
 
 from __future__ import annotations
 

@@ -34,13 +34,13 @@ class LiveHello(Struct, tag_field="type", tag="hello"):
 
 
 class Whereabouts(Struct, tag_field="type", tag="here"):
-    """Where the sender is."""
+    """The place where the sender is."""
 
     at: LivePlace | None = None
 
 
 class Pointing(Struct, tag_field="type", tag="point"):
-    """Where the sender points."""
+    """The place where the sender points."""
 
     at: LivePlace | None = None
 

@@ -24,7 +24,7 @@ from sightline.too_much import TooMuch
 
 AnyRequest = Request[Any, Any, Any]
 _MISSING = '<meta name="table" content="missing" />'
-"""What the page need not ask: browsers complain of answers of status 404."""
+"""The mark by which the page need not ask for a missing table: browsers complain of answers of status 404."""
 _WIDTH = 1000
 _LONGEST = 100
 _TOO_LARGE = N_("Links show pictures of boards of at most {most} cells or inches each way.")

@@ -10,7 +10,7 @@ from sightline.server.questions import asked_question
 from sightline.server.systems.system_answers import find_systems
 
 PRELOADED = (asked_question, find_systems())
-"""What is imported with this module, and the rule systems."""
+"""The module that loads the others, and the rule systems."""
 
 # These packages load most of their modules when they are first needed, which suits a command, not a worker.
 for package in (api, formats, referee, render):

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 HAS_TIMER = hasattr(signal, "setitimer")
-"""Whether the system ends a process that has used its processor time; Windows does not."""
+"""True where the system ends a process that has used its processor time; Windows does not."""
 TOO_LONG = -getattr(signal, "SIGPROF", 0)
 """The exit status of a process that was ended so."""
 

@@ -96,13 +96,13 @@ class Ability:
     terrain: ClassVar[str | None] = None
     """The kind of terrain that its effects on tiles and borders lay there, None where they leave it."""
     imperils: ClassVar[bool] = False
-    """Whether its terrain may stop or hurt who passes it on foot: one goes round it where that costs no more."""
+    """True if its terrain may stop or hurt who passes it on foot: one goes round it where that costs no more."""
     ends_with_attack: ClassVar[bool] = False
-    """Whether an effect on a character ends when that character attacks."""
+    """True if an effect on a character ends when that character attacks."""
     ends_with_turn: ClassVar[bool] = False
-    """Whether an effect ends with the turn, whoever has it."""
+    """True if an effect ends with the turn, whoever has it."""
     is_saved_each_turn: ClassVar[bool] = False
-    """Whether the character with an effect makes the save as its turns end."""
+    """True if the character with an effect makes the save as its turns end."""
 
     def __init__(self, entry: AbilityEntry | None = None) -> None:
         self._entry = entry
@@ -209,7 +209,7 @@ ABILITY_MESSAGES: Final[dict[str, str]] = {}
 _EFFECTS: Final[dict[str, Ability]] = {}
 """The abilities by the keys of their effects, on characters or on tiles and borders."""
 _CACHES: Final[list[Callable[[], None]]] = []
-"""What empties the caches of `cached_by_abilities`."""
+"""The functions that empty the caches of `cached_by_abilities`."""
 
 
 def cached_by_abilities(find: _Function) -> _Function:

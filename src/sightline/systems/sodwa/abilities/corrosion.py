@@ -19,7 +19,7 @@ from sightline.systems.sodwa.terrain import CORROSIVE
 
 KEY = "corrosion"
 _SAVED = 2
-"""What damage is divided by after a save."""
+"""The divisor of damage after a save."""
 
 
 @rule(

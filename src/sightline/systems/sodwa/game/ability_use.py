@@ -300,7 +300,7 @@ WANTED: Final[Mapping[TargetKind, str]] = MappingProxyType(
         "other": N_("another character"),
     }
 )
-"""What each kind of target is, in English until it is translated."""
+"""The descriptions of the kinds of targets, in English until they are translated."""
 PLACES: Final[frozenset[TargetKind]] = frozenset(("tile", "border", "site"))
 """The kinds of targets that are tiles or borders."""
 _CANDIDATES: Final[Mapping[TargetKind, Callable[[AbilityUse], Iterable[str]]]] = MappingProxyType(

@@ -26,9 +26,9 @@ class ActivatedAbility(Ability, ABC):
     """The rules of an ability that is used. A class of one's own states what comes of it, and what else it changes."""
 
     words: ClassVar[tuple[str, ...]] = ()
-    """What can be named where its entry asks for a word."""
+    """The words of which one is named where its entry asks for a word."""
     is_reaction: ClassVar[bool] = False
-    """Whether it is used in a turn of the opponent, and only then."""
+    """True if it is used in a turn of the opponent, and only then."""
 
     @abstractmethod
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:

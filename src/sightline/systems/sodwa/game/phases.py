@@ -42,7 +42,7 @@ _TURN_OPTIONS: Final[tuple[tuple[type[act.ActiveAction], FindOptions], ...]] = (
     (act.PutDownAction, act.PutDownAction.options),
     (act.EndAction, act.EndAction.options),
 )
-"""What is legal in a turn, in order: computer players choose by it among equals."""
+"""The options of a turn, in order: computer players choose by it among equals."""
 
 
 class Offer(NamedTuple):

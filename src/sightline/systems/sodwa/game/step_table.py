@@ -32,7 +32,7 @@ from sightline.systems.sodwa.step_rules import NO_KINDS, Flyer, Kinds, StepRules
 _Reached = tuple[BitSet, Mapping[Kinds, BitSet]]
 """Tiles to go on from, and further ones by the kinds within whose groups the mover still is there."""
 _Layer = tuple[BitSet, Mapping[Kinds, BitSet], BitSet]
-"""What a number of steps reaches: tiles to go on from; further ones by the kinds within whose groups the mover still is
+"""The reach of a number of steps: tiles to go on from; further ones by the kinds within whose groups the mover still is
 there; and tiles where it can stop, and could not with fewer steps."""
 
 

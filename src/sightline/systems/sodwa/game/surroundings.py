@@ -17,7 +17,7 @@ from sightline.systems.sodwa.terrain import is_elevated
 
 
 class Surroundings:
-    """Who stands where around a character. `tile` is its own; `bits` has terrain and characters in layers."""
+    """The pieces around a character. `tile` is its own; `bits` has terrain and characters in layers."""
 
     def __init__(self, state: SodwaState, character: Character) -> None:
         occupancy = state.occupancy

@@ -35,9 +35,9 @@ class SodwaAction(Action, frozen=True, metaclass=_AbstractStructMeta):
     """An action of the game, with everything that the game does with it."""
 
     by: ClassVar[str]
-    """Who takes it, in English until it is translated."""
+    """The one who takes it, in English until it is translated."""
     action_type: ClassVar[Term | None] = None
-    """What it counts as, None where it is no part of a turn, or ends it."""
+    """The type of action that it counts as, None where it is no part of a turn, or ends it."""
     clauses: ClassVar[tuple[Clause, ...]] = ()
 
     nothing: ClassVar[str] = ""
@@ -93,7 +93,7 @@ class ActiveAction(SodwaAction, frozen=True):
 
     by: ClassVar[str] = N_("who has the turn")
     note: ClassVar[str]
-    """What the turn is noted to have had with it: its type, or its tag where it is free."""
+    """The key under which the turn notes it: its type, or its tag where it is free."""
 
     who: str
 
