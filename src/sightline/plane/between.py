@@ -102,7 +102,7 @@ def _iter_spots(hull: Hull, inner: ConvexPart, end: ConvexPart) -> Iterator[Spot
         if part.radius:
             nearest = end.nearest(part.middle)
             if far := spot_distance(part.middle, nearest):
-                spot = _interpolate(Edge(part.middle, nearest), part.radius / far)
+                spot = Edge(part.middle, nearest).at(part.radius / far)
                 if spot_distance(inner.nearest(spot), spot) <= inner.radius + TOLERANCE:
                     yield spot
     for part in hull:
@@ -135,7 +135,7 @@ def _range_in_hull(line: Edge, hull: Hull, hull_lines: list[Edge]) -> Span | Non
     for hull_line in hull_lines:
         one, other = cross_product(line, hull_line.start), cross_product(line, hull_line.stop)
         if one * other <= 0 and one != other:
-            meet = _interpolate(hull_line, one / (one - other))
+            meet = hull_line.at(one / (one - other))
             found.append(_project(line, meet))
     return (min(found), max(found)) if found else None
 
@@ -172,16 +172,11 @@ def _project(line: Edge, spot: Spot) -> float:
     return ((spot.x - ax) * (bx - ax) + (spot.y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)
 
 
-def _interpolate(line: Edge, share: float) -> Spot:
-    """Return the point at a fraction of a segment."""
-    return line.start.plus(share * (line.stop.x - line.start.x), share * (line.stop.y - line.start.y))
-
-
 def _clip_edge(edge: Edge, span: Span | None) -> Edge | None:
     """Return the piece of an edge between two fractions of its length; None if it is empty."""
     if span is None or span[1] < -TOLERANCE or span[0] > 1 + TOLERANCE:
         return None
-    return Edge(_interpolate(edge, max(0.0, span[0])), _interpolate(edge, min(1.0, span[1])))
+    return Edge(edge.at(max(0.0, span[0])), edge.at(min(1.0, span[1])))
 
 
 def _edge_to_part(edge: Edge, end: ConvexPart) -> float:

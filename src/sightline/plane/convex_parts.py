@@ -101,13 +101,9 @@ def _shortest_segment(a: ConvexPart, b: ConvexPart) -> Edge:
     length = spot_distance(*line)
     if length <= a.radius + b.radius:
         share = a.radius / (a.radius + b.radius) if length else 0.0
-        meet = _interpolate(line, share)
+        meet = line.at(share)
         return Edge(meet, meet)
-    return Edge(_interpolate(line, a.radius / length), _interpolate(line, 1 - b.radius / length))
-
-
-def _interpolate(line: Edge, share: float) -> Spot:
-    return line.start.plus(share * (line.stop.x - line.start.x), share * (line.stop.y - line.start.y))
+    return Edge(line.at(a.radius / length), line.at(1 - b.radius / length))
 
 
 def _find_intersection(one: Edge, other: Edge) -> Spot | None:
@@ -115,7 +111,7 @@ def _find_intersection(one: Edge, other: Edge) -> Spot | None:
     start, stop = cross_product(other, one.start), cross_product(other, one.stop)
     if start * stop >= 0 or cross_product(one, other.start) * cross_product(one, other.stop) >= 0:
         return None
-    return _interpolate(one, start / (start - stop))
+    return one.at(start / (start - stop))
 
 
 def _positive_corners(shape: Polygon) -> list[Spot]:

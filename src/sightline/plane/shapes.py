@@ -31,6 +31,10 @@ class Edge(NamedTuple):
     start: Spot
     stop: Spot
 
+    def at(self, share: float) -> Spot:
+        """Return the spot at a share of its length, from 0 at its start to 1 at its stop."""
+        return self.start.plus(share * (self.stop.x - self.start.x), share * (self.stop.y - self.start.y))
+
 
 class Disc(Struct, frozen=True):
     """A filled circle."""

@@ -192,17 +192,14 @@ class Exemplified(Capability):
 
         By default it is the file `example-GRID.yaml` beside the module of the system. Raise OSError for a missing one.
         """
-        return self._text_beside(f"example-{grid}.yaml")
+        return _path_beside(self, f"example-{grid}.yaml").read_text("utf-8")
 
     def dispute(self) -> str:
         """Return a scenario of which the first of its pairs is worth a dispute, as YAML like that of an example.
 
         By default it is the file `dispute.yaml` beside the module of the system. Raise OSError for a missing one.
         """
-        return self._text_beside("dispute.yaml")
-
-    def _text_beside(self, name: str) -> str:
-        return Path(sys.modules[type(self).__module__].__file__ or "").with_name(name).read_text("utf-8")
+        return _path_beside(self, "dispute.yaml").read_text("utf-8")
 
 
 class Equipped(Capability):
@@ -216,7 +213,7 @@ class Equipped(Capability):
 
         By default it is `ready` beside the module of the system.
         """
-        return Path(sys.modules[type(self).__module__].__file__ or "").with_name("ready")
+        return _path_beside(self, "ready")
 
 
 class Taught(Capability):
@@ -230,7 +227,12 @@ class Taught(Capability):
 
         By default it is `lessons` beside the module of the system.
         """
-        return Path(sys.modules[type(self).__module__].__file__ or "").with_name("lessons")
+        return _path_beside(self, "lessons")
+
+
+def _path_beside(rules: object, name: str) -> Path:
+    """Return the path of a file or folder beside the module of a system."""
+    return Path(sys.modules[type(rules).__module__].__file__ or "").with_name(name)
 
 
 def can_enter(rules: object, position: Position, cell: Cell) -> bool:

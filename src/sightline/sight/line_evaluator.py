@@ -33,6 +33,7 @@ from sightline.sight.plan import (
     Role,
     Ruled,
     SightLine,
+    iter_max_parts,
     iter_parts,
     masks_of,
 )
@@ -240,7 +241,7 @@ def _split(line: SightLine, case: tuple[bool, ...]) -> Sequence[_SplitReading]:
 
 
 def _split_reading(kind: ContactKind, reading: Reading) -> _SplitReading:
-    parts = list(_iter_max_parts(reading))
+    parts = list(iter_max_parts(reading))
     alone = [part for part in parts if _counts_alone(part, kind)]
     if not all(map(_needs_reason, parts)):
         alone = []  # as the others may count only where these are reasons for it
@@ -304,15 +305,6 @@ class _Union(Container[Site]):
 def _all_masks_of(reading: Reading) -> tuple[Mask, ...]:
     """Return the masks of a reading, of leaves without a clause too."""
     return tuple(dict.fromkeys(part.mask for part in iter_parts(reading) if isinstance(part, Leaf)))
-
-
-def _iter_max_parts(reading: Reading) -> Iterator[Reading]:
-    """Yield the parts whose maximum a reading is."""
-    if isinstance(reading, Max):
-        for part in reading.parts:
-            yield from _iter_max_parts(part)
-    else:
-        yield reading
 
 
 def _iter_distributed(reading: Reading) -> Iterator[Reading]:

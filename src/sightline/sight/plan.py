@@ -309,6 +309,15 @@ def masks_of(reading: Reading) -> tuple[Mask, ...]:
     return tuple(dict.fromkeys(leaf.mask for leaf in iter_parts(reading) if isinstance(leaf, Leaf) and leaf.clause))
 
 
+def iter_max_parts(reading: Reading) -> Iterator[Reading]:
+    """Yield the parts of which a reading is the maximum."""
+    if isinstance(reading, Max):
+        for part in reading.parts:
+            yield from iter_max_parts(part)
+    else:
+        yield reading
+
+
 def iter_parts(reading: Reading) -> Iterator[Reading]:
     """Yield the constants and conditions of a reading, of all choices of its rulings."""
     match reading:

@@ -17,10 +17,10 @@ from sightline.field.visibility.bitset_algebra import (
 from sightline.sight.plan import (
     ContactKind,
     Leaf,
-    Max,
     Reading,
     Relation,
     Role,
+    iter_max_parts,
     iter_parts,
 )
 
@@ -95,7 +95,7 @@ class ContactClasses:
     @cached_property
     def parts(self) -> tuple[ReadingPart, ...]:
         """The parts of the reading, which is their maximum."""
-        return tuple(map(ReadingPart, _iter_max_parts(self.reading)))
+        return tuple(map(ReadingPart, iter_max_parts(self.reading)))
 
     @property
     def switches(self) -> tuple[Role | SiteFact, ...]:
@@ -136,15 +136,6 @@ class EndpointClasses:
         """Yield the cells of each class, shape (rows, columns)."""
         for number in range(len(self.values)):
             yield self.of_cells == number
-
-
-def _iter_max_parts(reading: Reading) -> Iterator[Reading]:
-    """Yield the parts of which a reading is the maximum."""
-    if isinstance(reading, Max):
-        for part in reading.parts:
-            yield from _iter_max_parts(part)
-    else:
-        yield reading
 
 
 def group_cases(contact_classes: ContactClasses, ends: Sequence[EndValues]) -> dict[tuple[Values, ...], list[int]]:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from sightline.lattice import Contact, Point
-from sightline.plane import Spot
+from sightline.plane import Edge, Spot
 from sightline.rules import Badge, Effect, Sight, Sign
 
 ChartLines = Literal["exact", "all", "seen", "allowed", "best"]
@@ -136,5 +136,4 @@ class Tape(Struct, frozen=True):
 
     def along(self, part: float) -> Spot:
         """Return the point at that part of its length, from 0 to 1."""
-        (ax, ay), (bx, by) = self.start, self.stop
-        return Spot(ax + part * (bx - ax), ay + part * (by - ay))
+        return Edge(self.start, self.stop).at(part)
