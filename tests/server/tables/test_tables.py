@@ -17,7 +17,8 @@ import sightline
 from sightline.server.storage import table_store
 from sightline.server.storage.database import connected, parse_database
 from sightline.server.storage.schema import TABLES
-from sightline.server.tables.table_service import KEPT_SECONDS, now
+from sightline.server.tables.table_service import KEPT_SECONDS
+from sightline.server.unix_time import now_seconds
 from tests.server.conftest import Serving, client_of, settings_in
 from tests.server.tables.page import TEXT, Page, move, new_table
 
@@ -251,10 +252,10 @@ def test_a_table_that_nobody_opens_for_a_year_goes(database: str, tmp_path: Path
         lost.edit(move("Ann", "C3"))
         for page, seconds in ((kept, KEPT_SECONDS - 3600), (lost, KEPT_SECONDS + 1)):
             with connected(parse_database(database)) as connection:
-                opened = TABLES.update().where(TABLES.c.id == page.table).values(opened=now() - seconds)
+                opened = TABLES.update().where(TABLES.c.id == page.table).values(opened=now_seconds() - seconds)
                 connection.execute(opened)
         assert browser.get(lost.address).status_code == 404
-        assert datetime.fromisoformat(kept.read()["expires"]).timestamp() > now() + KEPT_SECONDS - 60
+        assert datetime.fromisoformat(kept.read()["expires"]).timestamp() > now_seconds() + KEPT_SECONDS - 60
     with client_of(settings) as browser:  # which sweeps as it starts
         asyncio.run(asyncio.sleep(0.5))
         with connected(parse_database(database)) as connection:

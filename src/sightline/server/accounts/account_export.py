@@ -50,9 +50,6 @@ async def _head(request: AnyHttpRequest, guest: Guest) -> Mapping[str, Any]:
     """Return all but the battles."""
     account = await service_of(request).store.find_of(guest.id)
     database = database_of(request.app)
-    teams = await KeptTeamStore(database).list_of(guest.id)
-    blocks = await BlockStore(database).list_of(guest.id)
-    reports = await ReportStore(database).list_of(guest.id)
     return {
         "id": guest.id,
         "name": guest.name,
@@ -60,9 +57,9 @@ async def _head(request: AnyHttpRequest, guest: Guest) -> Mapping[str, Any]:
         "account_since": None if account is None else account.created,
         "seen": guest.seen,
         "signed_in": await guests_of(request.app).list_tokens(guest.id),
-        "teams": [team._asdict() for team in teams],
-        "blocks": [block._asdict() for block in blocks],
-        "reports": reports,
+        "teams": await KeptTeamStore(database).list_of(guest.id),
+        "blocks": await BlockStore(database).list_of(guest.id),
+        "reports": await ReportStore(database).list_of(guest.id),
         "webhook": await WebhookStore(database).find(guest.id),
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -23,6 +22,7 @@ from sightline.server.guests.guest_store import Guest, GuestStore
 from sightline.server.matches.departure import forget_person
 from sightline.server.matches.match_service import MatchService
 from sightline.server.tables.table_secret import hash_secret, new_token
+from sightline.server.unix_time import now_milliseconds
 
 KEPT_MILLISECONDS = 365 * 24 * 3600 * 1000
 """The time after which somebody who did not come back is deleted."""
@@ -56,8 +56,9 @@ class AccountService:
     async def tell(self, guest: Guest) -> Me:
         """Return who somebody is."""
         account = await self.store.find_of(guest.id)
-        expires = datetime.fromtimestamp((max(guest.seen, now()) + KEPT_MILLISECONDS) / 1000, UTC).isoformat()
-        return Me(guest.id, guest.name, account is not None, guest.created, expires)
+        expires = max(guest.seen, now_milliseconds()) + KEPT_MILLISECONDS
+        said = datetime.fromtimestamp(expires / 1000, UTC).isoformat()
+        return Me(guest.id, guest.name, account is not None, guest.created, said)
 
     async def take(self, guest: Guest, new: NewAccount, asker: Asker) -> SignedIn:
         """Let a guest have a name and a password. Raise `HttpRefusal`, and `ScenarioError` for what is wrong."""
@@ -69,7 +70,7 @@ class AccountService:
             raise HttpRefusal(HTTPStatus.CONFLICT, _HAS_ACCOUNT)
         self._taken.note(asker.address)
         kept = await self.hashes.hash(password)
-        if not await self.store.create(guest.id, name, login_of(name), kept, now()):
+        if not await self.store.create(guest.id, name, login_of(name), kept, now_milliseconds()):
             raise HttpRefusal(HTTPStatus.CONFLICT, _TAKEN)
         return await self._with_new_token(Guest(guest.id, name))
 
@@ -85,8 +86,8 @@ class AccountService:
         if former is not None:
             await self.guests.forget_token(hash_secret(former))
         token = new_token()
-        await self.guests.add_token(account.guest.id, hash_secret(token), now())
-        await self.guests.note_seen(account.guest.id, now())
+        await self.guests.add_token(account.guest.id, hash_secret(token), now_milliseconds())
+        await self.guests.note_seen(account.guest.id, now_milliseconds())
         return SignedIn(account.guest.id, account.guest.name, token)
 
     async def change_password(self, guest: Guest, stated: NewPassword, asker: Asker) -> SignedIn:
@@ -114,7 +115,7 @@ class AccountService:
 
     async def delete_unseen(self) -> int:
         """Delete people who did not come back for too long; return how many these were."""
-        unseen = await self.guests.list_unseen(now() - KEPT_MILLISECONDS, _DELETED_AT_ONCE)
+        unseen = await self.guests.list_unseen(now_milliseconds() - KEPT_MILLISECONDS, _DELETED_AT_ONCE)
         for guest in unseen:
             with suppress(SQLAlchemyError, HttpRefusal):
                 await self._delete(guest)
@@ -129,7 +130,7 @@ class AccountService:
     async def _with_new_token(self, guest: Guest) -> SignedIn:
         """Return who somebody is with a new token, the only one from now on."""
         token = new_token()
-        await self.guests.replace_tokens(guest.id, hash_secret(token), now())
+        await self.guests.replace_tokens(guest.id, hash_secret(token), now_milliseconds())
         self._match_service().end_connections(guest.id)
         return SignedIn(guest.id, guest.name, token)
 
@@ -157,8 +158,3 @@ class AccountService:
         if self.hashes.is_outdated(account.password):
             await self.store.change_password(account.guest.id, await self.hashes.hash(password))
         return account
-
-
-def now() -> int:
-    """Return the time in milliseconds since 1970."""
-    return int(time.time() * 1000)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -15,8 +16,8 @@ from sightline.server.storage.schema import KEPT_TEAMS
 MOST_TEAMS = 100
 
 
-class KeptTeam(NamedTuple):
-    """A team under its name; `changed` is in milliseconds since 1970."""
+class KeptTeam(Struct, frozen=True):
+    """A team that somebody has saved, as a team file or a part of one; `changed` is in milliseconds since 1970."""
 
     name: str
     changed: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -21,6 +20,7 @@ from sightline.server.guests.guest_identity import known_guest, require_guest
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.storage.open_database import database_of
+from sightline.server.unix_time import now_milliseconds
 from sightline.server.workers.admission import Admission
 
 AnyHttpRequest = Request[Any, Any, Any]
@@ -29,14 +29,6 @@ _MOST_CHARACTERS = 80
 _NO_TEAM = N_("You have no team with this name.")
 _TOO_MANY = N_("You can have at most {most} teams; delete one first.")
 _TOO_LARGE = N_("A team has at most {most} bytes of JSON.")
-
-
-class TeamKept(Struct):
-    """A team that somebody has saved, as a team file or a part of one; `changed` is in milliseconds since 1970."""
-
-    name: str
-    changed: int
-    team: Mapping[str, Any]
 
 
 class NewKeptTeam(Struct):
@@ -50,30 +42,30 @@ def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
     admission = Admission(limits.at_once, limits.each_second)
 
     @get("/me/teams")
-    async def list_kept_teams(request: AnyHttpRequest) -> list[TeamKept]:
+    async def list_kept_teams(request: AnyHttpRequest) -> list[KeptTeam]:
         """List the teams that one has saved, by name."""
         guest = await known_guest(request)
         with admission.admit(guest.id):
-            return [TeamKept(*team) for team in await _teams_of(request).list_of(guest.id)]
+            return await _teams_of(request).list_of(guest.id)
 
     @get("/me/teams/{name:str}")
-    async def read_kept_team(request: AnyHttpRequest, name: FromPath[str]) -> TeamKept:
+    async def read_kept_team(request: AnyHttpRequest, name: FromPath[str]) -> KeptTeam:
         """Return a team that one has saved."""
         guest = await known_guest(request)
         found = await _teams_of(request).find(guest.id, _checked(request, name))
         if found is None:
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_TEAM)
-        return TeamKept(*found)
+        return found
 
     @put("/me/teams/{name:str}", takes=NewKeptTeam)
-    async def keep_team(request: AnyHttpRequest, name: FromPath[str]) -> TeamKept:
+    async def keep_team(request: AnyHttpRequest, name: FromPath[str]) -> KeptTeam:
         """Save a team under a name, in the place of what was there."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
-            kept = KeptTeam(_checked(request, name), int(time.time() * 1000), await _read_team(request))
+            kept = KeptTeam(_checked(request, name), now_milliseconds(), await _read_team(request))
             if not await _teams_of(request).put(guest.id, kept):
                 raise HttpRefusal(HTTPStatus.CONFLICT, _TOO_MANY, fields={"most": MOST_TEAMS})
-            return TeamKept(*kept)
+            return kept
 
     @delete("/me/teams/{name:str}", status_code=HTTPStatus.NO_CONTENT)
     async def delete_team(request: AnyHttpRequest, name: FromPath[str]) -> None:

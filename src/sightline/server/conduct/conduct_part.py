@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,8 +13,9 @@ from sightline.server.part import Part
 from sightline.server.settings import Settings
 from sightline.server.storage.open_database import database_of
 from sightline.server.storage.sweep import sweeping
+from sightline.server.unix_time import now_milliseconds
 
-_KEPT_SECONDS = 365 * 24 * 3600
+_KEPT_MILLISECONDS = 365 * 24 * 3600 * 1000
 
 
 def conduct(settings: Settings) -> Part:
@@ -24,7 +24,7 @@ def conduct(settings: Settings) -> Part:
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         store = ReportStore(database_of(app))
-        async with sweeping(lambda: store.delete_older(int((time.time() - _KEPT_SECONDS) * 1000))):
+        async with sweeping(lambda: store.delete_older(now_milliseconds() - _KEPT_MILLISECONDS)):
             yield
 
     return Part(api=conduct_routes(settings.limits), lifespans=[opened])

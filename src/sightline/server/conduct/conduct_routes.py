@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from http import HTTPStatus
 from typing import Any
 
@@ -18,7 +17,7 @@ from sightline.i18n import N_, _, use_language
 from sightline.server.attempts import Attempts
 from sightline.server.conduct.report_store import Report, ReportContent, ReportedLine, ReportStore
 from sightline.server.errors import HttpRefusal, language_of
-from sightline.server.guests.block_store import MOST_BLOCKS, Block, BlockStore
+from sightline.server.guests.block_store import MOST_BLOCKS, Blocked, BlockStore
 from sightline.server.guests.guest_identity import known_guest, require_guest
 from sightline.server.guests.guest_store import Guest
 from sightline.server.matches.match_service import service_of
@@ -26,6 +25,7 @@ from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.storage.open_database import database_of
 from sightline.server.tables.table_secret import new_token
+from sightline.server.unix_time import now_milliseconds
 from sightline.server.workers.admission import Admission
 
 AnyHttpRequest = Request[Any, Any, Any]
@@ -42,14 +42,6 @@ class NewBlock(Struct):
 
     battle: str
     side: str
-
-
-class Blocked(Struct):
-    """Somebody who is blocked, since a time in milliseconds since 1970."""
-
-    id: str
-    name: str
-    since: int
 
 
 class NewReport(Struct):
@@ -76,7 +68,7 @@ def _block_routes(admission: Admission) -> list[ControllerRouterHandler]:
     async def list_blocks(request: AnyHttpRequest) -> list[Blocked]:
         """List whom one has blocked, the latest first."""
         guest = await known_guest(request)
-        return [Blocked(*each) for each in await _blocks_of(request).list_of(guest.id)]
+        return await _blocks_of(request).list_of(guest.id)
 
     @post("/me/blocks", status_code=HTTPStatus.CREATED, takes=NewBlock)
     async def block(request: AnyHttpRequest) -> Blocked:
@@ -85,10 +77,10 @@ def _block_routes(admission: Admission) -> list[ControllerRouterHandler]:
         with admission.admit(guest.id):
             new = await read_body(request, NewBlock)
             seat = await _seat(request, guest, new.battle, new.side)
-            added = Block(str(seat.person), seat.name, _now())
+            added = Blocked(str(seat.person), seat.name, now_milliseconds())
             if not await _blocks_of(request).add(guest.id, added.id, added.since):
                 raise HttpRefusal(HTTPStatus.CONFLICT, _TOO_MANY, fields={"most": MOST_BLOCKS})
-            return Blocked(*added)
+            return added
 
     @delete("/me/blocks/{person:str}", status_code=HTTPStatus.NO_CONTENT)
     async def unblock(request: AnyHttpRequest, person: FromPath[str]) -> None:
@@ -114,7 +106,7 @@ def _report_route(admission: Admission) -> ControllerRouterHandler:
             seat = await _seat(request, guest, match, new.side)
             counted.note(guest.id)
             content = ReportContent(new.side, seat.name, text, await _latest_lines(request, guest, match))
-            kept = Report(new_token(), _now(), match, seat.person, guest.id, guest.name, content)
+            kept = Report(new_token(), now_milliseconds(), match, seat.person, guest.id, guest.name, content)
             await ReportStore(database_of(request.app)).create(kept)
             return ReportKept(kept.id)
 
@@ -158,7 +150,3 @@ def _checked_text(request: AnyHttpRequest, stated: str) -> str:
 
 def _blocks_of(request: AnyHttpRequest) -> BlockStore:
     return BlockStore(database_of(request.app))
-
-
-def _now() -> int:
-    return int(time.time() * 1000)

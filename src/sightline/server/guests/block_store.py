@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import delete, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
@@ -15,7 +15,7 @@ from sightline.server.storage.schema import BLOCKS, GUESTS
 MOST_BLOCKS = 500
 
 
-class Block(NamedTuple):
+class Blocked(Struct, frozen=True):
     """Somebody who is blocked, by the name of today, since a time in milliseconds since 1970."""
 
     id: str
@@ -29,12 +29,12 @@ class BlockStore:
     def __init__(self, database: OpenDatabase) -> None:
         self._database = database
 
-    async def list_of(self, guest: str) -> list[Block]:
+    async def list_of(self, guest: str) -> list[Blocked]:
         """Return whom somebody has blocked, the latest first."""
         columns = (GUESTS.c.id, GUESTS.c.name, BLOCKS.c.created)
         rows = select(*columns).join(BLOCKS, BLOCKS.c.blocked == GUESTS.c.id).where(BLOCKS.c.guest == guest)
         found = await self._database.rows(rows.order_by(BLOCKS.c.created.desc(), GUESTS.c.id))
-        return [Block(row.id, msgspec.json.decode(row.name, type=str), row.created) for row in found]
+        return [Blocked(row.id, msgspec.json.decode(row.name, type=str), row.created) for row in found]
 
     async def add(self, guest: str, blocked: str, time: int) -> bool:
         """Keep that somebody is blocked; return False where there are as many as may be."""

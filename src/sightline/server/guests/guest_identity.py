@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from http import HTTPStatus
 from typing import Any
 
@@ -15,6 +14,7 @@ from sightline.server.errors import HttpRefusal
 from sightline.server.guests.guest_store import Guest, GuestStore
 from sightline.server.sockets import is_of_same_origin
 from sightline.server.tables.table_secret import hash_secret
+from sightline.server.unix_time import now_milliseconds
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -41,7 +41,7 @@ async def guest_of(connection: AnyConnection, token: str | None = None) -> Guest
     """Return who is at the other end of a connection: by a token that it states, its header, or its cookie."""
     known, store = token or token_of(connection), guests_of(connection.app)
     guest = None if known is None else await store.find(hash_secret(known))
-    now = int(time.time() * 1000)
+    now = now_milliseconds()
     if guest is not None and now - guest.seen > _NOTED_MILLISECONDS:
         await store.note_seen(guest.id, now)
     return guest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -21,6 +20,7 @@ from sightline.server.request_reader import read_request
 from sightline.server.settings import Settings
 from sightline.server.storage.open_database import database_of
 from sightline.server.tables.table_secret import hash_secret, new_token
+from sightline.server.unix_time import now_milliseconds
 from sightline.server.workers.admission import Admission, owner_of
 
 
@@ -56,7 +56,7 @@ def guests(settings: Settings) -> Part:
             with use_language(language_of(request)):
                 name = checked_name(read_request(NewGuest, content).name)
             guest, token = Guest(new_token(), name), new_token()
-            await guests_of(request.app).create(guest, hash_secret(token), int(time.time() * 1000))
+            await guests_of(request.app).create(guest, hash_secret(token), now_milliseconds())
         return Response(GuestMade(guest.id, token), cookies=[cookie_of(request, token)])
 
     return Part(api=[create_guest], lifespans=[opened])

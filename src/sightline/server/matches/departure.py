@@ -10,8 +10,9 @@ from msgspec import structs
 from sightline.battles import match as matches
 from sightline.battles.match.match_entries import AnyEntry, Said, Seated
 from sightline.server.errors import HttpRefusal
-from sightline.server.matches.live_match import LiveMatch, OutOfDate, now, stored_match
+from sightline.server.matches.live_match import LiveMatch, OutOfDate, stored_match
 from sightline.server.matches.match_service import MatchService
+from sightline.server.unix_time import now_milliseconds
 
 DELETED_PLAYER = "deleted player"
 _NO_WORDS = "(deleted)"
@@ -40,7 +41,7 @@ async def _leave(service: MatchService, live: LiveMatch, guest: str) -> None:
     if live.match.phase == "seats":
         await service.delete(live.id)
         return
-    await live.add(lambda match: matches.decide_forfeit(match, sides, max(now(), match.time)))
+    await live.add(lambda match: matches.decide_forfeit(match, sides, max(now_milliseconds(), match.time)))
     await live.hand_over(partial(_forget, service, live.id, guest, sides))
 
 

@@ -32,6 +32,7 @@ from sightline.server.matches.chat_rules import ChatRules
 from sightline.server.matches.match_play import BattleSource, find_computer_step, run_battle_task
 from sightline.server.matches.match_queries import answer_query
 from sightline.server.matches.match_store import MatchStore, SentCommand, StoredEntry, StoredMatch
+from sightline.server.unix_time import now_milliseconds
 
 _KEPT_ENTRIES = 200
 _KEPT_REFUSALS = 500
@@ -58,11 +59,6 @@ class OutOfDate(Exception):
 
 Answer = Refused | int
 """The answer to a command: its refusal, or the number of its first entry."""
-
-
-def now() -> int:
-    """Return the time in milliseconds since 1970."""
-    return int(time.time() * 1000)
 
 
 class LiveMatch:
@@ -161,7 +157,7 @@ class LiveMatch:
 
         The same command again has the same answer and does nothing. Raise `OutOfDate`, and SQLAlchemy's errors.
         """
-        received = now()
+        received = now_milliseconds()
         async with self._lock:
             known = self._done.get(sent) or self._refused.get(sent)
             if known is not None:
@@ -221,7 +217,7 @@ class LiveMatch:
         await self._keep(matches.decide_rematch(self.match, following, self._time()))
 
     def _time(self) -> int:
-        return max(now(), self.match.time)
+        return max(now_milliseconds(), self.match.time)
 
     async def _keep(self, entries: Sequence[AnyEntry], sent: SentCommand | None = None) -> None:
         """Keep entries on disk, then let everybody know. Raise `OutOfDate`, and SQLAlchemy's errors."""
@@ -264,7 +260,7 @@ class LiveMatch:
             self._timer = None
         deadline = self.match.deadline()
         if deadline is not None:
-            waits = max(0.0, (deadline - now()) / 1000)
+            waits = max(0.0, (deadline - now_milliseconds()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(waits, self._run_out)
         if not self._is_playing and self._computer_due() is not None:
             self._is_playing = True
@@ -344,9 +340,11 @@ class LiveMatch:
             await self._play_step(side)
         elif isinstance(command, Commit):
             seed = secrets.token_hex(32)
-            await self._decide((side,), Commit(hash=commitment_of(seed), side=side), now(), "en", seed=seed)
+            await self._decide(
+                (side,), Commit(hash=commitment_of(seed), side=side), now_milliseconds(), "en", seed=seed
+            )
         else:
-            await self._decide((side,), command, now(), "en")
+            await self._decide((side,), command, now_milliseconds(), "en")
 
     async def _play_step(self, side: str) -> None:
         """Take the action that a computer finds; while the other side acts it may find none."""

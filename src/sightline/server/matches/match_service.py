@@ -27,7 +27,7 @@ from sightline.server.guests.block_store import BlockStore
 from sightline.server.guests.guest_store import Guest
 from sightline.server.matches.chat_rules import ChatRules
 from sightline.server.matches.kept_time import KEPT_MILLISECONDS, UNJOINED_MILLISECONDS, expiry
-from sightline.server.matches.live_match import LiveMatch, OutOfDate, Work, now, stored_match
+from sightline.server.matches.live_match import LiveMatch, OutOfDate, Work, stored_match
 from sightline.server.matches.match_bodies import ListedMatch, MatchMade, MatchTold, NewMatch, NewSeat
 from sightline.server.matches.match_setup import (
     BothTeams,
@@ -40,6 +40,7 @@ from sightline.server.matches.match_setup import (
 )
 from sightline.server.matches.match_store import MatchStore, StoredMatch
 from sightline.server.tables.table_secret import hash_secret, is_secret_of, new_token
+from sightline.server.unix_time import now_milliseconds
 
 KEY = "matches"
 """The key of the matches in the state of the application."""
@@ -77,8 +78,8 @@ class MatchService:
         Raise `HttpRefusal` where there is none.
         """
         found = await self._take_in_hand(id)
-        if now() - found.noted > _NOTED_MILLISECONDS:
-            found.noted = now()
+        if now_milliseconds() - found.noted > _NOTED_MILLISECONDS:
+            found.noted = now_milliseconds()
             await self.store.note_opened(id, found.noted)
         return found
 
@@ -131,7 +132,7 @@ class MatchService:
         while True:
             if any(each.match.deadline() is not None for each in self._live.values()):
                 with suppress(SQLAlchemyError):
-                    await self.store.beat(now())
+                    await self.store.beat(now_milliseconds())
             await asyncio.sleep(_BEAT_SECONDS)
 
     def end_connections(self, guest: str) -> None:
@@ -151,7 +152,7 @@ class MatchService:
     async def delete_unopened(self) -> int:
         """Delete matches that nobody has opened, or joined, for too long; return how many these were."""
         unopened = await self.store.list_unopened(
-            now() - KEPT_MILLISECONDS, now() - UNJOINED_MILLISECONDS, _DELETED_AT_ONCE
+            now_milliseconds() - KEPT_MILLISECONDS, now_milliseconds() - UNJOINED_MILLISECONDS, _DELETED_AT_ONCE
         )
         for id in unopened:
             await self.delete(id)
@@ -181,7 +182,7 @@ class MatchService:
         server_seed = secrets.token_hex(32)
         created = matches.Created(
             n=1,
-            time=now(),
+            time=now_milliseconds(),
             rules=field.rules,
             map=new.map,
             title=field.title,
@@ -234,7 +235,7 @@ class MatchService:
         both: BothTeams = await self._run(lay_both, match.created.scenario, texts, language)
         return matches.Seated(
             n=match.n + 1,
-            time=max(now(), match.time),
+            time=max(now_milliseconds(), match.time),
             by=side,
             side=side,
             name=guest.name if level is None else level,
@@ -266,7 +267,7 @@ class MatchService:
 
         def take(match: matches.Match) -> Sequence[AnyEntry]:
             _check_seat(live, guest, new)
-            return [msgspec.structs.replace(seated, n=match.n + 1, time=max(now(), match.time))]
+            return [msgspec.structs.replace(seated, n=match.n + 1, time=max(now_milliseconds(), match.time))]
 
         try:
             await live.add(take)
@@ -279,7 +280,10 @@ class MatchService:
         match, id = live.match, new_token()
         server_seed = secrets.token_hex(32)
         created = msgspec.structs.replace(
-            match.created, time=now(), server_commitment=commitment_of(server_seed), server_seed=server_seed
+            match.created,
+            time=now_milliseconds(),
+            server_commitment=commitment_of(server_seed),
+            server_seed=server_seed,
         )
         seats = [
             msgspec.structs.replace(seat, n=number, time=created.time)
@@ -323,11 +327,11 @@ def last_shown(live: LiveMatch, guest: str | None) -> int:
         return live.match.n
     if delay is None:
         raise HttpRefusal(HTTPStatus.FORBIDDEN, _NOT_SHOWN)
-    return live.latest_until(now() - round(delay * 1000)) if delay else live.match.n
+    return live.latest_until(now_milliseconds() - round(delay * 1000)) if delay else live.match.n
 
 
 def _give_back(since: int, match: matches.Match) -> Sequence[AnyEntry]:
-    return matches.decide_resumption(match, since, max(now(), match.time))
+    return matches.decide_resumption(match, since, max(now_milliseconds(), match.time))
 
 
 def told(id: str, match: matches.Match) -> MatchTold:
@@ -351,13 +355,13 @@ def told(id: str, match: matches.Match) -> MatchTold:
         winner=None if over is None else over.winner,
         how=None if over is None else over.how,
         rematch=match.rematch,
-        expires=expiry(match.phase, created.time, max(match.time, now())),
+        expires=expiry(match.phase, created.time, max(match.time, now_milliseconds())),
     )
 
 
 def clock_now(match: matches.Match) -> Mapping[str, Any] | None:
     """Return the clock of a match as it is at this moment, None where there is none."""
-    return None if match.clock is None else match.clock.at(now()).to_json()
+    return None if match.clock is None else match.clock.at(now_milliseconds()).to_json()
 
 
 def listed(match: StoredMatch, guest: str | None) -> ListedMatch:

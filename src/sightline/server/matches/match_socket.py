@@ -28,11 +28,12 @@ from sightline.server.connection_base import (
 from sightline.server.errors import HttpRefusal
 from sightline.server.guests.guest_identity import guest_of
 from sightline.server.matches import match_messages as messages
-from sightline.server.matches.live_match import LiveMatch, OutOfDate, now
+from sightline.server.matches.live_match import LiveMatch, OutOfDate
 from sightline.server.matches.match_service import MatchService, clock_now
 from sightline.server.matches.match_store import SentCommand
 from sightline.server.settings import ServerLimits
 from sightline.server.sockets import AnySocket
+from sightline.server.unix_time import now_milliseconds
 
 _MOST_CHARACTERS = 20_000
 _MOST_SPECTATORS = 50
@@ -167,7 +168,7 @@ class _Exchange:
         seat = self._seat
         while entries := await seat.live.entries_after(last, _ENTRIES_AT_ONCE):
             for entry in entries:
-                waits = entry.time + seat.delay - now()
+                waits = entry.time + seat.delay - now_milliseconds()
                 if seat.delay and waits > 0:
                     return last, waits / 1000
                 await self._socket.send_text(messages.entry_text(entry, seat.sides))

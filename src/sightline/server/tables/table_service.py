@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
@@ -22,6 +21,7 @@ from sightline.server.tables.edited_text import ScenarioText, edit_text, read_te
 from sightline.server.tables.live_hub import LiveHub
 from sightline.server.tables.table_bodies import EditsKept, NewEdits, NewTable, TableCreated
 from sightline.server.tables.table_secret import hash_secret, is_secret_of, is_token, new_token
+from sightline.server.unix_time import now_seconds
 
 KEPT_SECONDS = 365 * 24 * 3600
 """The time after which a table that nobody opened goes."""
@@ -63,7 +63,7 @@ class TableService:
                 title=read.title,
                 rules=read.rules,
                 scenario=read.text,
-                opened=now(),
+                opened=now_seconds(),
             )
         )
         return TableCreated(table, secret, 1)
@@ -71,15 +71,15 @@ class TableService:
     async def open(self, table: str) -> StoredTable:
         """Return a table, and note that somebody opened it. Raise `HttpRefusal` where there is none."""
         found = await self.find(table)
-        if now() - found.opened < _NOTED_SECONDS:
+        if now_seconds() - found.opened < _NOTED_SECONDS:
             return found
-        await self.store.note_opened(table, now())
-        return replace(found, opened=now())
+        await self.store.note_opened(table, now_seconds())
+        return replace(found, opened=now_seconds())
 
     async def find(self, table: str) -> StoredTable:
         """Return a table. Raise `HttpRefusal` where there is none."""
         found = await self.store.find(table) if is_token(table) else None
-        if found is None or found.opened < now() - KEPT_SECONDS:
+        if found is None or found.opened < now_seconds() - KEPT_SECONDS:
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_TABLE)
         return found
 
@@ -131,7 +131,7 @@ class TableService:
             title=edited.title,
             rules=edited.rules,
             scenario=edited.text,
-            opened=now(),
+            opened=now_seconds(),
         )
         return edits if await self.store.append(before, after, edits) else None
 
@@ -154,12 +154,7 @@ class TableService:
 
     async def delete_unopened(self) -> int:
         """Delete the tables that nobody has opened for too long."""
-        return await self.store.delete_unopened(now() - KEPT_SECONDS)
-
-
-def now() -> int:
-    """Return the time in seconds since 1970."""
-    return int(time.time())
+        return await self.store.delete_unopened(now_seconds() - KEPT_SECONDS)
 
 
 def expiry(table: StoredTable) -> str:
