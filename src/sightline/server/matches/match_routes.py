@@ -13,6 +13,7 @@ from litestar.types import ControllerRouterHandler
 from sightline.i18n import N_
 from sightline.server.errors import HttpRefusal, language_of
 from sightline.server.guests.guest_identity import guest_of, require_guest
+from sightline.server.matches import match_seats
 from sightline.server.matches.match_bodies import (
     Invitation,
     ListedMatch,
@@ -23,10 +24,11 @@ from sightline.server.matches.match_bodies import (
     SeatTaken,
 )
 from sightline.server.matches.match_play import write_json_record, write_record
-from sightline.server.matches.match_service import listed, service_of, told
+from sightline.server.matches.match_service import service_of
 from sightline.server.matches.match_socket import MatchConnection
 from sightline.server.matches.ready_routes import READY_ROUTES
 from sightline.server.matches.screen_routes import screen_routes
+from sightline.server.matches.shown_match import listed, told
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.sockets import AnySocket, OpenSockets, refuse_socket
@@ -57,7 +59,7 @@ def _seat_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
         guest = await require_guest(request)
         with admission.admit(guest.id):
             new = await read_body(request, NewMatch)
-            return await service_of(request).create(guest, new, language_of(request))
+            return await match_seats.create_match(service_of(request), guest, new, language_of(request))
 
     @post("/battles/{match:str}/seat", status_code=HTTPStatus.OK, takes=NewSeat)
     async def take_seat(request: AnyHttpRequest, match: FromPath[str]) -> SeatTaken:
@@ -65,7 +67,7 @@ def _seat_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
         guest = await require_guest(request)
         with admission.admit(guest.id):
             new = await read_body(request, NewSeat)
-            return SeatTaken(await service_of(request).take_seat(guest, match, new, language_of(request)))
+            return SeatTaken(await match_seats.take_seat(service_of(request), guest, match, new, language_of(request)))
 
     @post("/battles/{match:str}/invitation", status_code=HTTPStatus.OK, takes=Invitation)
     async def read_invitation(request: AnyHttpRequest, match: FromPath[str]) -> ListedMatch:
@@ -73,7 +75,9 @@ def _seat_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
         guest = await guest_of(request)
         with admission.admit(owner_of(request.client.host if request.client else "")):
             stated = await read_body(request, Invitation)
-            return await service_of(request).invitation(None if guest is None else guest.id, match, stated.invite)
+            return await match_seats.find_invitation(
+                service_of(request), None if guest is None else guest.id, match, stated.invite
+            )
 
     return [create_match, take_seat, read_invitation]
 
