@@ -7,14 +7,12 @@ letter that stands twice is mounted, on these two hexes in the order of reading.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import sightline
-from sightline.lattice import format_column
-
-Row = tuple[str, str, str | None, int | None, list[str]]
+from tests.rulebook.drawings import lift_pieces
+from tests.rulebook.findings import Row
 
 DICE: Row = ("CH-HIT", "modifies", "dice", 1, [])
 NUMBER: Row = ("CH-HIT", "modifies", "hits_on", 5, [])
@@ -37,7 +35,7 @@ def board(
     **stated: Mapping[str, Any],
 ) -> sightline.Scenario:
     """Read a drawing; `red` and `dotted` name borders, `stated` says what warriors state."""
-    cells, bases = _without_warriors(drawing)
+    cells, bases = lift_pieces(drawing)
     pieces = {name: _warrior(at) | dict(stated.get(name, {})) for name, at in bases.items()}
     return sightline.parse(
         f"""\
@@ -68,25 +66,6 @@ def put(drawing: str, **tokens: str) -> str:
     return "\n".join(" ".join(line) for line in lines)
 
 
-def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Return what the findings say, in order; of some clauses only, where any are named."""
-    return [
-        (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
-        for finding in verdict.findings
-        if not clauses or finding.clause.id in clauses
-    ]
-
-
-def blocks(clause: str, *at: str) -> Row:
-    """Return the finding that something blocks sight."""
-    return (clause, "blocks", None, None, list(at))
-
-
-def degrades(clause: str, *at: str) -> Row:
-    """Return the finding that something degrades the shot."""
-    return (clause, "impedes", None, None, list(at))
-
-
 def lines(verdict: Any) -> list[str]:
     """Return where the lines of a verdict end."""
     return [line.to for line in verdict.lines]
@@ -94,16 +73,3 @@ def lines(verdict: Any) -> list[str]:
 
 def _warrior(at: list[str]) -> dict[str, Any]:
     return {"at": at[0]} if len(at) == 1 else {"at": at, "mounted": True}
-
-
-def _without_warriors(drawing: str) -> tuple[str, dict[str, list[str]]]:
-    """Return the drawing with bare ground under the warriors, and where these stand."""
-    drawn, bases = [], dict[str, list[str]]()
-    for row, line in enumerate(drawing.splitlines(), start=1):
-        tokens = line.split()
-        for column, token in enumerate(tokens):
-            if warrior := re.match("[A-Z]", token):
-                bases.setdefault(warrior[0], []).append(f"{format_column(column)}{row}")
-                tokens[column] = f".{token[1:]}"
-        drawn.append("    " + " ".join(tokens))
-    return "\n".join(drawn), dict(sorted(bases.items()))

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.combat_hex.boards import DICE, EAST, NORTH, NUMBER, WORSE, Row, board, put, rows, shot
+from tests.rulebook.combat_hex.boards import DICE, EAST, NORTH, NUMBER, WORSE, board, put, shot
+from tests.rulebook.findings import Row, forbids, rows
 
 BONUS: Row = ("CH-BONUS", "modifies", "dice", 1, [])
 
@@ -87,7 +88,7 @@ def test_many_dice_are_exact_too() -> None:
 @pytest.mark.clause("CH-FRIEND", applies=True)
 def test_ch_friend_applies_to_ones_own_side() -> None:
     verdict = shot(NORTH, red="A3/B3", A={"side": "red"}, T={"side": "red"})
-    assert rows(verdict, "CH-FRIEND", "CH-HIT") == [("CH-FRIEND", "forbids", None, None, [])]
+    assert rows(verdict, "CH-FRIEND", "CH-HIT") == [forbids("CH-FRIEND")]
     assert verdict.findings[-1].why == "T is on the side of A, red"
     assert (verdict.legal, verdict.sight, verdict.to_hit, verdict.degraded) == (False, "clear", None, True)
 
@@ -102,7 +103,7 @@ def test_ch_friend_not_to_anyone_else(sides: tuple[str | None, str | None]) -> N
 @pytest.mark.clause("CH-RANGE", applies=True)
 def test_ch_range_applies_beyond_it() -> None:
     verdict = shot(EAST, A={"range": 2})
-    assert rows(verdict) == [("CH-RANGE", "forbids", None, None, [])]
+    assert rows(verdict) == [forbids("CH-RANGE")]
     assert verdict.findings[0].why == "A reaches 2, the target is 3 away"
     assert (verdict.legal, verdict.sight, verdict.distance) == (False, "clear", 3)
 

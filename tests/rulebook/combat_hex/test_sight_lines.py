@@ -7,20 +7,8 @@ from typing import Any
 import pytest
 
 import sightline
-from tests.rulebook.combat_hex.boards import (
-    DICE,
-    EAST,
-    NORTH,
-    NUMBER,
-    WORSE,
-    blocks,
-    board,
-    degrades,
-    lines,
-    put,
-    rows,
-    shot,
-)
+from tests.rulebook.combat_hex.boards import DICE, EAST, NORTH, NUMBER, WORSE, board, lines, put, shot
+from tests.rulebook.findings import blocks, impedes, rows
 
 
 def refused(drawing: str, **stated: Any) -> list[tuple[str | None, str | None, str]]:
@@ -96,7 +84,7 @@ def test_ch_lines_applies_to_the_whole_base_of_the_target() -> None:
     drawing = ". . . .\n. T T .\n. . . .\n. A . ."
     assert lines(shot(drawing)) == ["A2@SE", "C2@SE"]
     for at in ("A2", "A3", "B3", "C3", "D2"):
-        assert rows(shot(put(drawing, **{at: "X"})), "CH-8.10") == [degrades("CH-8.10", at)]
+        assert rows(shot(put(drawing, **{at: "X"})), "CH-8.10") == [impedes("CH-8.10", at)]
     for at in ("A1", "B1", "C1", "D1", "D3"):
         assert rows(shot(put(drawing, **{at: "X"}))) == [DICE, NUMBER]
 
@@ -162,13 +150,13 @@ def test_ch_touch_applies_to_a_corner_at_the_end_of_a_line_too(drawing: str, at:
 @pytest.mark.clause("CH-TOUCH", applies=True)
 @pytest.mark.parametrize("border", ["A3/B3", "B3/C3", "A2/B2", "A2/A3", "A3/B2", "B2/C2", "B2/C3", "C2/C3"])
 def test_ch_touch_applies_to_printed_lines_crossed_and_touched_at_the_end(border: str) -> None:
-    assert rows(shot(NORTH, dotted=border)) == [degrades("CH-5.171", border), DICE, NUMBER, WORSE]
+    assert rows(shot(NORTH, dotted=border)) == [impedes("CH-5.171", border), DICE, NUMBER, WORSE]
 
 
 @pytest.mark.clause("CH-TOUCH", applies=True)
 @pytest.mark.parametrize("border", ["B2/B3", "B2/C3", "B3/C3", "B3/C4", "C3/D2", "C3/D3", "D2/D3", "C4/D3", "D3/D4"])
 def test_ch_touch_applies_to_printed_lines_run_along(border: str) -> None:
-    assert rows(shot(EAST, red=border), "CH-5.171") == [degrades("CH-5.171", border)]
+    assert rows(shot(EAST, red=border), "CH-5.171") == [impedes("CH-5.171", border)]
 
 
 @pytest.mark.clause("CH-TOUCH", applies=False)

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.combat_hex.boards import (
-    DICE,
-    EAST,
-    NORTH,
-    NUMBER,
-    WORSE,
-    blocks,
-    board,
-    degrades,
-    put,
-    rows,
-    shot,
-)
+from tests.rulebook.combat_hex.boards import DICE, EAST, NORTH, NUMBER, WORSE, board, put, shot
+from tests.rulebook.findings import blocks, impedes, rows
 
 HIGH = [("CH-HIT", "modifies", "dice", 1, []), ("CH-BONUS", "modifies", "dice", 1, []), NUMBER]
 """The findings of a clear shot from a hill at the ground."""
@@ -155,7 +144,7 @@ FAR_MOUNTED = put(NORTH, B1="T")
 @pytest.mark.parametrize("choice", ["meets", "crosses"])
 def test_ch_8_10_applies_to_shots_at_and_from_the_mounted(drawing: str, choice: str) -> None:
     verdict = shot(put(drawing, B3="X"), rulings={"foot-soldier": choice})
-    assert rows(verdict) == [degrades("CH-8.10", "B3"), DICE, NUMBER, WORSE]
+    assert rows(verdict) == [impedes("CH-8.10", "B3"), DICE, NUMBER, WORSE]
     assert (verdict.sight, verdict.degraded, verdict.to_hit.hits_on, verdict.rulings) == ("clear", True, 6, {})
     assert verdict.findings[0].why == "X, on foot at B3, counts as a red line for line 1, 2"
 
@@ -163,7 +152,7 @@ def test_ch_8_10_applies_to_shots_at_and_from_the_mounted(drawing: str, choice: 
 @pytest.mark.clause("CH-8.10", applies=True)
 def test_ch_8_10_applies_next_to_the_shooter_too() -> None:
     verdict = shot("T T\n. .\nX .\nA .")
-    assert rows(verdict, "CH-5.11", "CH-8.10") == [degrades("CH-8.10", "A3")]
+    assert rows(verdict, "CH-5.11", "CH-8.10") == [impedes("CH-8.10", "A3")]
 
 
 TOUCHED = put(EAST, E4="T")
@@ -174,7 +163,7 @@ TOUCHED = put(EAST, E4="T")
 @pytest.mark.parametrize("at", ["B2", "D2"])
 def test_ch_8_10_applies_to_hexes_run_along_and_touched_as_ruled(at: str) -> None:
     verdict = shot(put(TOUCHED, **{at: "X"}))
-    assert rows(verdict) == [degrades("CH-8.10", at), DICE, NUMBER, WORSE]
+    assert rows(verdict) == [impedes("CH-8.10", at), DICE, NUMBER, WORSE]
     assert verdict.rulings == {"foot-soldier": "meets"}
 
 
@@ -195,7 +184,7 @@ def test_ch_8_10_otherwise_they_neither_block_nor_degrade(at: str) -> None:
 def test_ch_8_10_a_line_that_crosses_the_hex_leaves_nothing_to_the_ruling(choice: str) -> None:
     # Line 1 runs along B3, line 2 crosses it.
     verdict = shot(put(TOUCHED, B3="X"), rulings={"foot-soldier": choice})
-    assert rows(verdict, "CH-8.10") == [degrades("CH-8.10", "B3")]
+    assert rows(verdict, "CH-8.10") == [impedes("CH-8.10", "B3")]
     assert verdict.findings[0].message.args["lines"] == ("1, 2" if choice == "meets" else "2")
 
 
@@ -209,7 +198,7 @@ def test_ch_8_10_from_elevated_terrain_it_does_not_degrade() -> None:
 @pytest.mark.clause("CH-8.10", applies=False)
 def test_ch_8_10_who_stands_too_low_to_block_does_not_degrade() -> None:
     assert rows(shot(put(NORTH, B1="T1", B2="T1", B3="X"))) == [DICE, NUMBER]
-    assert rows(shot(put(NORTH, B1="T1", B2="T1", B3="X1"))) == [degrades("CH-8.10", "B3"), DICE, NUMBER, WORSE]
+    assert rows(shot(put(NORTH, B1="T1", B2="T1", B3="X1"))) == [impedes("CH-8.10", "B3"), DICE, NUMBER, WORSE]
 
 
 @pytest.mark.clause("CH-8.10", applies=False)
@@ -226,7 +215,7 @@ def test_ch_8_10_between_two_on_foot_a_foot_soldier_blocks() -> None:
 @pytest.mark.parametrize("kind", ["red", "dotted"])
 def test_ch_5_171_applies_to_printed_lines_met(kind: str) -> None:
     verdict = shot(NORTH, **{kind: "A3/B3"})
-    assert rows(verdict) == [degrades("CH-5.171", "A3/B3"), DICE, NUMBER, WORSE]
+    assert rows(verdict) == [impedes("CH-5.171", "A3/B3"), DICE, NUMBER, WORSE]
     assert (verdict.degraded, verdict.to_hit.hits_on, verdict.sight, verdict.legal) == (True, 6, "clear", True)
     assert verdict.findings[0].why == f"line 1 meets the {kind}-line A3/B3"
 
@@ -242,7 +231,7 @@ def test_ch_5_171_applies_to_each_line_once_in_order() -> None:
 @pytest.mark.clause("CH-5.171", applies=True)
 def test_ch_5_171_applies_to_a_line_of_both_kinds_once() -> None:
     verdict = shot(NORTH, red="A3/B3", dotted="B3/A3")
-    assert rows(verdict, "CH-5.171") == [degrades("CH-5.171", "A3/B3")]
+    assert rows(verdict, "CH-5.171") == [impedes("CH-5.171", "A3/B3")]
     assert [each.message.args["kind"] for each in verdict.findings if each.clause.id == "CH-5.171"] == [
         "dotted-line, red-line"
     ]
@@ -251,19 +240,19 @@ def test_ch_5_171_applies_to_a_line_of_both_kinds_once() -> None:
 @pytest.mark.clause("CH-5.171", applies=True)
 def test_ch_5_171_applies_to_dotted_lines_from_a_hill_too() -> None:
     verdict = shot(put(NORTH, B4="A1"), dotted="A3/B3")
-    assert rows(verdict, "CH-5.171") == [degrades("CH-5.171", "A3/B3")]
+    assert rows(verdict, "CH-5.171") == [impedes("CH-5.171", "A3/B3")]
     assert (verdict.bonus, verdict.to_hit.dice, verdict.to_hit.hits_on) == (1, 2, 6)
 
 
 @pytest.mark.clause("CH-5.171", applies=True)
 def test_ch_5_171_applies_to_dotted_lines_along_the_edge_of_a_hill() -> None:
-    assert rows(shot(put(NORTH, B2="T1"), dotted="B2/C2"), "CH-5.171") == [degrades("CH-5.171", "B2/C2")]
+    assert rows(shot(put(NORTH, B2="T1"), dotted="B2/C2"), "CH-5.171") == [impedes("CH-5.171", "B2/C2")]
 
 
 @pytest.mark.clause("CH-5.171", applies=True)
 def test_ch_5_171_applies_to_a_red_line_between_two_hexes_of_a_hill() -> None:
     verdict = shot(put(NORTH, B2="T1", C2=".1"), red="B2/C2")
-    assert rows(verdict, "CH-5.171") == [degrades("CH-5.171", "B2/C2")]
+    assert rows(verdict, "CH-5.171") == [impedes("CH-5.171", "B2/C2")]
 
 
 @pytest.mark.clause("CH-5.171", applies=True)
@@ -305,7 +294,7 @@ def test_ch_5_171_red_lines_do_not_count_from_a_hill_or_along_its_edge() -> None
 
 def test_what_degrades_is_reported_of_a_blocked_shot_too() -> None:
     verdict = shot(put(NORTH, B3="X"), red="A3/B3")
-    assert rows(verdict) == [blocks("CH-5.11", "B3"), degrades("CH-5.171", "A3/B3")]
+    assert rows(verdict) == [blocks("CH-5.11", "B3"), impedes("CH-5.171", "A3/B3")]
     assert (verdict.degraded, verdict.sight) == (False, "blocked")
 
 

@@ -8,19 +8,17 @@ for blue. Kinds of a test's own are drawn with the first letters of their names.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import sightline
 from sightline.board import format_cell
-from sightline.lattice import format_column
+from tests.rulebook.drawings import lift_pieces
+from tests.rulebook.findings import Row
 
 RED = "AFG"
 STAFF = {"name": "staff", "range": "melee"}
 """A weapon for melee; without one an attack is at range."""
-
-Row = tuple[str, str, str | None, int | None, list[str]]
 
 OCV: Row = ("HERO-7.1", "modifies", "ocv", 3, [])
 DCV: Row = ("HERO-7.1", "modifies", "dcv", 3, [])
@@ -56,7 +54,8 @@ def text(
     **stated: Mapping[str, Any],
 ) -> str:
     """Write the scenario of a drawing; the pieces stand one to a line, after the line `pieces:`."""
-    cells, drawn = _without_characters(drawing)
+    cells, lifted = lift_pieces(drawing)
+    drawn = {name: at for name, [at] in lifted.items()}
     names = dict.fromkeys([*drawn, *stated])
     pieces = "\n".join(f"  {name}: {_character(name, drawn.get(name), stated.get(name, {}))}" for name in names)
     listed = {kind: labels.split() for kind, labels in (borders or {}).items()}
@@ -123,15 +122,6 @@ def seen(verdict: Any) -> tuple[str, str | None]:
     return verdict.concealment, verdict.corner
 
 
-def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Return what the findings say, in order; of some clauses only, where any are named."""
-    return [
-        (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
-        for finding in verdict.findings
-        if not clauses or finding.clause.id in clauses
-    ]
-
-
 def held(scenario: sightline.Scenario, name: str = "A") -> str:
     """Return the hexes on which a character stands, sorted."""
     return " ".join(sorted(format_cell(scenario.board, cell) for cell in scenario.board.pieces[name].cells))
@@ -146,16 +136,3 @@ def squeezed(scenario: sightline.Scenario, name: str = "A") -> Any:
 def _character(name: str, at: str | None, stated: Mapping[str, Any]) -> str:
     character = {"at": at, "side": "red" if name[0] in RED else "blue", **stated}
     return json.dumps({key: value for key, value in character.items() if value is not None})
-
-
-def _without_characters(drawing: str) -> tuple[str, dict[str, str]]:
-    """Return the drawing with bare ground under the characters, and where these stand."""
-    drawn, found = [], dict[str, str]()
-    for row, line in enumerate(filter(str.strip, drawing.splitlines()), start=1):
-        tokens = line.split()
-        for column, token in enumerate(tokens):
-            if match := re.match("[A-Z]+", token):
-                found |= dict.fromkeys(match[0], f"{format_column(column)}{row}")
-                tokens[column] = token[match.end() :] or "."
-        drawn.append("    " + " ".join(tokens))
-    return "\n".join(drawn), dict(sorted(found.items()))

@@ -7,24 +7,23 @@ from typing import Any
 import pytest
 
 from sightline import ScenarioError
+from tests.rulebook.findings import Row, forbids, rows
 from tests.rulebook.hero5.boards import (
     DCV,
     HALF,
     OCV,
     STAFF,
-    Row,
     board,
     held,
     melee,
     place,
     provokes,
     rolls,
-    rows,
     shot,
     squeezed,
 )
 
-NO_ATTACK: Row = ("HERO-3.4", "forbids", None, None, [])
+NO_ATTACK: Row = forbids("HERO-3.4")
 NO_DCV: Row = ("HERO-3.4", "modifies", "dcv", -3, [])
 THREE: dict[str, Any] = {"at": "B1", "growth": 2, "movement": 8, "contortionist": 11}
 """Three hexes wide; in one row on A1, B1 and C1, no three of which meet in a corner."""

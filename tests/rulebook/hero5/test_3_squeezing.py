@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sightline import ScenarioError
-from tests.rulebook.hero5.boards import Row, board, costs, held, place, rolls, rows, shot, squeezed, stops
+from tests.rulebook.findings import Row, rows
+from tests.rulebook.hero5.boards import board, costs, held, place, rolls, shot, squeezed, stops
 
 PINCHED: Row = ("HERO-3.1", "modifies", "ocv", -2, [])
 PINCHED_TARGET: Row = ("HERO-3.1", "modifies", "dcv", -2, [])

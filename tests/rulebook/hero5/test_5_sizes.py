@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from sightline import ScenarioError
-from tests.rulebook.hero5.boards import Row, board, melee, place, provokes, rows, stops
+from tests.rulebook.findings import Row, forbids, rows
+from tests.rulebook.hero5.boards import board, melee, place, provokes, stops
 
 CROWDED = ("HERO-1.4", "HERO-5.1")
-OUT_OF_REACH: Row = ("HERO-5.3", "forbids", None, None, [])
-TOO_SMALL: Row = ("HERO-5.2", "forbids", None, None, [])
+OUT_OF_REACH: Row = forbids("HERO-5.3")
+TOO_SMALL: Row = forbids("HERO-5.2")
 
 
 def crowd(count: int, shrinking: int, *, name: str = "E", at: str = "B1", **more: Any) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.hero5.boards import HALF, STAFF, Row, melee, rows, seen, shot
+from tests.rulebook.findings import Row, impedes, notes, rows
+from tests.rulebook.hero5.boards import HALF, STAFF, melee, seen, shot
 
 KINDS: dict[str, dict[str, Any]] = {
     "hedge": {"covers": "half", "height": "low"},
@@ -15,8 +16,8 @@ KINDS: dict[str, dict[str, Any]] = {
     "rampart": {"covers": "mostly", "height": "low"},
 }
 LONG = " ".join(["."] * 16)
-MET: Row = ("HERO-6.3", "impedes", None, None, ["G1/H1"])
-NOTED: Row = ("HERO-6.6", "notes", None, None, ["G1/H1"])
+MET: Row = impedes("HERO-6.3", "G1/H1")
+NOTED: Row = notes("HERO-6.6", "G1/H1")
 
 
 def over(attacker: str, target: str, **more: Any) -> Any:
@@ -84,9 +85,7 @@ def test_hero_6_6_applies_in_melee() -> None:
     # On the shared side it is equally near to both; beside T it is nearer to T, beside A nearer to A.
     for border, found in [("A1/B1", "half"), ("A2/B1", "half"), ("A1/A2", "none")]:
         assert seen(melee("A T\n. .", borders={"low-wall": border})) == (found, None)
-    assert rows(melee("A T\n. .", borders={"low-wall": "A1/A2"}), "HERO-6.6") == [
-        ("HERO-6.6", "notes", None, None, ["A1/A2"])
-    ]
+    assert rows(melee("A T\n. .", borders={"low-wall": "A1/A2"}), "HERO-6.6") == [notes("HERO-6.6", "A1/A2")]
 
 
 @pytest.mark.clause("HERO-6.6", applies=False)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.hero5.boards import STAFF, TOTAL, board, melee, place, provokes, rows, seen, shot
+from tests.rulebook.findings import rows
+from tests.rulebook.hero5.boards import STAFF, TOTAL, board, melee, place, provokes, seen, shot
 
 EITHER = {"hexside": "either"}
 CRACK = "A . {} #\n# # . #\n# # # T"

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.hero5.boards import DCV, HALF, OCV, Row, board, melee, rows, seen, shot
+from tests.rulebook.findings import Row, forbids, rows
+from tests.rulebook.hero5.boards import DCV, HALF, OCV, board, melee, seen, shot
 
 TABLE = {"range-modifiers": "table"}
-FRIEND: Row = ("HERO-7.3", "forbids", None, None, [])
-TOO_FAR: Row = ("HERO-7.2", "forbids", None, None, [])
+FRIEND: Row = forbids("HERO-7.3")
+TOO_FAR: Row = forbids("HERO-7.2")
 
 
 def values(ocv: int, dcv: int) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from sightline import ScenarioError
-from tests.rulebook.hero5.boards import STAFF, TOTAL, Row, board, melee, rows, shot
+from tests.rulebook.findings import Row, impedes, rows
+from tests.rulebook.hero5.boards import STAFF, TOTAL, board, melee, shot
 
 BOW = {"name": "bow", "range": 3}
 CONTORTED: dict[str, Any] = {"at": "B1", "growth": 2, "contortionist": 11}
@@ -59,7 +60,7 @@ def test_a_hidden_friend_beyond_range_is_all_three() -> None:
 
 def test_everything_that_conceals_is_found_where_an_attack_may_not_be_made_too() -> None:
     verdict = shot("A X T", T={"side": "red"})
-    assert rows(verdict) == [("HERO-6.3", "impedes", None, None, ["B1"]), forbids("HERO-7.3")]
+    assert rows(verdict) == [impedes("HERO-6.3", "B1"), forbids("HERO-7.3")]
 
 
 def test_no_weapon_is_no_reason() -> None:

@@ -8,22 +8,20 @@ nobody has a shield or a weapon, so that a shot up the page is a plain one: 5 to
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import sightline
-from sightline.lattice import format_column
 from sightline.rules import Attack, installed_systems, require
 from sightline.sight import PlannedSight
 from sightline.sight.explain import find_sighting
+from tests.rulebook.drawings import lift_pieces
+from tests.rulebook.findings import Row
 
 FRONT = {"A": {"side": "red", "facing": "N", "shield": "none"}, "": {"side": "blue", "facing": "S", "shield": "none"}}
 """What A and all others state unless told."""
 
 RIFLE = {"name": "rifle", "range": 8, "damage": 2}
-
-Row = tuple[str, str, str | None, int | None, list[str]]
 
 BASE: Row = ("PEN-6.1", "modifies", "target_number", 5, [])
 """The finding that every legal attack has."""
@@ -41,8 +39,8 @@ def board(
 
     Kinds of one's own are drawn with the first letter of their names.
     """
-    cells, places = _without_caskets(drawing)
-    pieces = {name: _casket(name, at, stated.get(name, {})) for name, at in places.items()}
+    cells, places = lift_pieces(drawing, "A-EG-Z")
+    pieces = {name: _casket(name, at, stated.get(name, {})) for name, [at] in places.items()}
     return sightline.parse(
         f"""\
 sightline: 1
@@ -79,29 +77,6 @@ def odds(number: int, **more: Any) -> Any:
     rolled = rules.roll(Attack(position, attacker, target, None, 2, lambda: sighting), {"target_number": number})
     assert rolled is not None
     return rolled[1]
-
-
-def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Return what the findings say, in order; of some clauses only, where any are named."""
-    return [
-        (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
-        for finding in verdict.findings
-        if not clauses or finding.clause.id in clauses
-    ]
-
-
-def _without_caskets(drawing: str) -> tuple[str, dict[str, str]]:
-    """Return the drawing with bare ground under the Caskets, and where these stand."""
-    lines, places = [], {}
-    for row, line in enumerate(filter(str.strip, drawing.splitlines()), start=1):
-        tokens = line.split()
-        for column, token in enumerate(tokens):
-            if casket := re.match("[A-EG-Z]", token):
-                places[casket[0]] = f"{format_column(column)}{row}"
-                ground = token[1:]
-                tokens[column] = ground if ground and not ground.isdigit() else f".{ground}"
-        lines.append("    " + " ".join(tokens))
-    return "\n".join(lines), dict(sorted(places.items()))
 
 
 def _casket(name: str, at: str, stated: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,8 @@ import pytest
 
 import sightline
 from sightline.board import Piece
-from tests.rulebook.penance.boards import BASE, board, rows, shot
+from tests.rulebook.findings import blocks, forbids, rows
+from tests.rulebook.penance.boards import BASE, board, shot
 
 
 @pytest.mark.clause("PEN-0.1", applies=True)
@@ -16,7 +17,7 @@ from tests.rulebook.penance.boards import BASE, board, rows, shot
 def test_pen_0_1_applies_either_of_two_kinds_blocks(ground: str) -> None:
     verdict = shot(f"T\n{ground}\nA")
     assert verdict.sight == "blocked"
-    assert rows(verdict, "PEN-2.2") == [("PEN-2.2", "blocks", None, None, ["A2"])]
+    assert rows(verdict, "PEN-2.2") == [blocks("PEN-2.2", "A2")]
 
 
 @pytest.mark.clause("PEN-0.1", applies=True)
@@ -54,8 +55,8 @@ def test_pen_0_1_one_kind_is_paid_alone() -> None:
 def test_pen_0_1_one_kind_is_only_itself() -> None:
     assert rows(shot("T\n~\nA")) == [BASE, ("PEN-3.2", "modifies", "target_number", 1, ["A2"])]
     assert rows(shot("T\n#\nA")) == [
-        ("PEN-2.2", "blocks", None, None, ["A2"]),
-        ("PEN-2.4", "forbids", None, None, []),
+        blocks("PEN-2.2", "A2"),
+        forbids("PEN-2.4"),
     ]
 
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.rulebook.penance.boards import BASE, RIFLE, apart, board, rows, shot
+from tests.rulebook.findings import forbids, rows
+from tests.rulebook.penance.boards import BASE, RIFLE, apart, board, shot
 
 AROUND = """
 . . . . . . .
@@ -92,7 +93,7 @@ def test_pen_1_2_is_silent_where_the_attack_is_not_legal() -> None:
 def test_pen_1_3_applies_one_hex_further(reach: int | str, hexes: int) -> None:
     verdict = shot(apart(hexes), A={"weapons": [{**RIFLE, "range": reach}]})
     assert not verdict.legal
-    assert rows(verdict, "PEN-1.3") == [("PEN-1.3", "forbids", None, None, [])]
+    assert rows(verdict, "PEN-1.3") == [forbids("PEN-1.3")]
     assert verdict.findings[0].why == f"rifle reaches {1 if reach == 'melee' else reach}, the target is {hexes} away"
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.penance.boards import BASE, Row, board, rows, shot
+from tests.rulebook.findings import Row, blocks, forbids, rows
+from tests.rulebook.penance.boards import BASE, board, shot
 
-NO_SIGHT: Row = ("PEN-2.4", "forbids", None, None, [])
+NO_SIGHT: Row = forbids("PEN-2.4")
 
 
 def along(drawing: str, hexside: str = "both", **more: Any) -> Any:
@@ -18,7 +19,7 @@ def along(drawing: str, hexside: str = "both", **more: Any) -> Any:
 
 def blocked_at(*cells: str) -> list[Any]:
     """Return the findings of a shot that is blocked there."""
-    return [("PEN-2.2", "blocks", None, None, [cell]) for cell in cells] + [NO_SIGHT]
+    return [blocks("PEN-2.2", cell) for cell in cells] + [NO_SIGHT]
 
 
 @pytest.mark.clause("PEN-2.1", applies=True)
@@ -73,7 +74,7 @@ def test_pen_2_2_the_end_hexes_never_block(letter: str) -> None:
 @pytest.mark.parametrize("hexside", ["both", "either"])
 def test_pen_2_2_applies_between_two_walls(hexside: str) -> None:
     verdict = along(". # .\nA c T", hexside)
-    assert rows(verdict) == [("PEN-2.2", "blocks", None, None, ["B1", "B2"]), NO_SIGHT]
+    assert rows(verdict) == [blocks("PEN-2.2", "B1", "B2"), NO_SIGHT]
     assert verdict.findings[0].why == "wall at B1 and cliff at B2 close the side that the line runs along"
 
 
@@ -152,7 +153,7 @@ def test_pen_2_2_applies_to_the_hex_beyond_the_corner(drawing: str) -> None:
 
 @pytest.mark.clause("PEN-2.2", applies=True)
 def test_pen_2_2_applies_to_a_line_that_is_closed_far_away() -> None:
-    assert rows(along(". . . # .\nA . . # T")) == [("PEN-2.2", "blocks", None, None, ["D1", "D2"]), NO_SIGHT]
+    assert rows(along(". . . # .\nA . . # T")) == [blocks("PEN-2.2", "D1", "D2"), NO_SIGHT]
 
 
 @pytest.mark.clause("PEN-2.2", applies=False)
@@ -201,7 +202,7 @@ def test_pen_2_4_needs_no_more_than_sight() -> None:
 def test_pen_2_5_applies_to_friends() -> None:
     verdict = shot("T\n.\nA", T={"side": "red"})
     assert (verdict.sight, verdict.legal) == ("clear", False)
-    assert rows(verdict) == [("PEN-2.5", "forbids", None, None, [])]
+    assert rows(verdict) == [forbids("PEN-2.5")]
     assert verdict.findings[0].why == "T is on the side of A, red"
 
 

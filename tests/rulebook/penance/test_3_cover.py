@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.penance.boards import BASE, RIFLE, Row, rows, shot
+from tests.rulebook.findings import Row, forbids, notes, rows
+from tests.rulebook.penance.boards import BASE, RIFLE, shot
 
 
 def along(drawing: str, rulings: dict[str, str] | None = None, **more: Any) -> Any:
@@ -21,7 +22,7 @@ def covered(clause: str, value: int, at: str) -> Row:
 
 def lower(at: str) -> Row:
     """Return the finding that something would have covered."""
-    return ("PEN-3.4", "notes", None, None, [at])
+    return notes("PEN-3.4", at)
 
 
 @pytest.mark.clause("PEN-3.1", applies=True)
@@ -310,5 +311,5 @@ def test_pen_3_5_applies_to_the_damage_dealt() -> None:
 def test_pen_3_5_applies_where_the_attack_is_not_legal() -> None:
     ruled = {"cover-effect": "to-hit-and-defense"}
     verdict = shot("T~\n.\nA", T={"side": "red"}, rulings=ruled)
-    assert rows(verdict) == [("PEN-2.5", "forbids", None, None, []), ("PEN-3.5", "modifies", "defense", 1, ["A1"])]
+    assert rows(verdict) == [forbids("PEN-2.5"), ("PEN-3.5", "modifies", "defense", 1, ["A1"])]
     assert (verdict.defense, verdict.rulings) == (1, ruled)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.rulebook.clause_tests import rules_of
-from tests.rulebook.penance.boards import BASE, RIFLE, Row, board, rows, shot
+from tests.rulebook.findings import Row, forbids, rows
+from tests.rulebook.penance.boards import BASE, RIFLE, board, shot
 
 CLOCKWISE = ("N", "NE", "SE", "S", "SW", "NW")
 POINTY = ("NE", "E", "SE", "SW", "W", "NW")
@@ -225,7 +226,7 @@ def test_pen_4_4_no_shield_side_is_not_named_elsewhere(shield: str, side: int, c
 @pytest.mark.parametrize("choice", ["zero", "to-hit-stays"])
 def test_pen_4_4_no_shield_side_is_not_named_where_the_attack_is_not_legal(choice: str) -> None:
     verdict = hit_on(6, side="red", rulings={"no-shield-side": choice})
-    assert rows(verdict) == [("PEN-2.5", "forbids", None, None, [])]
+    assert rows(verdict) == [forbids("PEN-2.5")]
     assert verdict.rulings == {}
 
 
@@ -304,7 +305,7 @@ def test_pen_4_5_nobody_chooses_where_the_line_enters_through_a_side(side: int, 
 def test_pen_4_6_applies_behind(facing: str, weapons: list[dict[str, Any]]) -> None:
     verdict = shot("T\nA", A={"facing": facing, "weapons": weapons})
     assert not verdict.legal
-    assert rows(verdict, "PEN-4.6") == [("PEN-4.6", "forbids", None, None, [])]
+    assert rows(verdict, "PEN-4.6") == [forbids("PEN-4.6")]
     assert verdict.findings[0].why == f"A faces {facing}: T is outside its front arc"
 
 
@@ -326,9 +327,7 @@ def test_pen_4_6_allows_the_corner_at_the_end_of_the_arc(facing: str) -> None:
 @pytest.mark.clause("PEN-4.6", applies=True)
 @pytest.mark.parametrize("facing", ["SW", "NW"])
 def test_pen_4_6_applies_beyond_the_corner(facing: str) -> None:
-    assert rows(shot(". . .\nA . T", A={"facing": facing}, T={"facing": "NW"})) == [
-        ("PEN-4.6", "forbids", None, None, [])
-    ]
+    assert rows(shot(". . .\nA . T", A={"facing": facing}, T={"facing": "NW"})) == [forbids("PEN-4.6")]
 
 
 @pytest.mark.clause("PEN-4.6", applies=True)

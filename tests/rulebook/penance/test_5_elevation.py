@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import sightline
-from tests.rulebook.penance.boards import BASE, RIFLE, Row, board, rows, shot
+from tests.rulebook.findings import Row, notes, rows
+from tests.rulebook.penance.boards import BASE, RIFLE, board, shot
 
 HIGHER: list[Row] = [("PEN-5.1", "modifies", "target_number", -1, []), ("PEN-5.1", "modifies", "damage", 1, [])]
 LOWER: list[Row] = [("PEN-5.2", "modifies", "target_number", 1, []), ("PEN-5.2", "modifies", "damage", -1, [])]
@@ -34,10 +35,10 @@ def test_pen_5_1_applies_to_cover_which_is_noted() -> None:
         BASE,
         *HIGHER[:1],
         ("PEN-5.1", "modifies", "damage", 1, []),
-        ("PEN-5.1", "notes", None, None, ["A3"]),
-        ("PEN-5.1", "notes", None, None, ["A2"]),
-        ("PEN-5.1", "notes", None, None, ["A2"]),
-        ("PEN-5.1", "notes", None, None, ["A1"]),
+        notes("PEN-5.1", "A3"),
+        notes("PEN-5.1", "A2"),
+        notes("PEN-5.1", "A2"),
+        notes("PEN-5.1", "A1"),
     ]
     assert [finding.message.id for finding in verdict.findings if finding.effect == "notes"] == [
         "overlooked-casket-cover",

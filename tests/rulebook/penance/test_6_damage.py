@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.penance.boards import BASE, RIFLE, Row, board, odds, rows, shot
+from tests.rulebook.findings import Row, notes, rows
+from tests.rulebook.penance.boards import BASE, RIFLE, board, odds, shot
 
 REAR = {"facing": "N"}
 CHOICES = ("none", "replaces", "adds")
@@ -106,7 +107,7 @@ def test_pen_6_7_a_miss_does_nothing() -> None:
 def test_pen_6_8_applies_to_hits_on_3_4_and_5(facing: str, side: int, choice: str) -> None:
     verdict = advantage(choice, facing=facing)
     is_behind = side in (3, 4, 5)
-    noted: list[Row] = [("PEN-6.8", "notes", None, None, [])] if is_behind and choice != "none" else []
+    noted: list[Row] = [notes("PEN-6.8")] if is_behind and choice != "none" else []
     assert verdict.side_hit == side
     assert rows(verdict, "PEN-6.8") == noted
     assert ("advantage" in verdict.rulings) == is_behind
@@ -132,7 +133,7 @@ def test_pen_6_8_applies_from_higher_ground(choice: str, number: int, noted: int
     assert rows(verdict, "PEN-5.1", "PEN-6.8") == [
         *[("PEN-5.1", "modifies", "target_number", -1, [])] * (choice != "replaces"),
         ("PEN-5.1", "modifies", "damage", 1, []),
-        *[("PEN-6.8", "notes", None, None, [])] * noted,
+        *[notes("PEN-6.8")] * noted,
     ]
 
 
@@ -140,7 +141,7 @@ def test_pen_6_8_applies_from_higher_ground(choice: str, number: int, noted: int
 def test_pen_6_8_applies_once_however_many_hold() -> None:
     replaced = advantage("replaces", "T\n.\nA1", **REAR)
     assert (replaced.to_hit.target_number, replaced.odds.hit) == (5, Fraction(174, 216))
-    assert rows(replaced, "PEN-6.8") == [("PEN-6.8", "notes", None, None, [])]
+    assert rows(replaced, "PEN-6.8") == [notes("PEN-6.8")]
     assert advantage("adds", "T\n.\nA1", **REAR).to_hit.target_number == 2
 
 
@@ -186,4 +187,4 @@ def test_pen_6_8_applies_to_the_side_chosen_at_a_corner() -> None:
         name: scenario.with_rulings({"advantage": "adds", "corner-entry": name}) for name in ("defender", "attacker")
     }
     assert rows(ruled["defender"].shot("A", "T"), "PEN-6.8") == []
-    assert rows(ruled["attacker"].shot("A", "T"), "PEN-6.8") == [("PEN-6.8", "notes", None, None, [])]
+    assert rows(ruled["attacker"].shot("A", "T"), "PEN-6.8") == [notes("PEN-6.8")]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.penance.boards import BASE, Row, apart, odds, rows, shot
+from tests.rulebook.findings import Row, rows
+from tests.rulebook.penance.boards import BASE, apart, odds, shot
 
 MOVED = [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3), (99, 3)]
 """Hexes moved, and what that adds to the number to reach."""

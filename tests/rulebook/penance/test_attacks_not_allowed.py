@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.penance.boards import RIFLE, Row, board, rows, shot
+from tests.rulebook.findings import Row, blocks, forbids, rows
+from tests.rulebook.penance.boards import RIFLE, board, shot
 
 PISTOL = {"name": "pistol", "range": 3, "damage": 2}
 BLADE = {"name": "blade", "range": "melee", "damage": 4}
 
-BLOCKED: Row = ("PEN-2.2", "blocks", None, None, ["A3"])
-NO_SIGHT: Row = ("PEN-2.4", "forbids", None, None, [])
-TOO_FAR: Row = ("PEN-1.3", "forbids", None, None, [])
-FRIEND: Row = ("PEN-2.5", "forbids", None, None, [])
-OUT_OF_ARC: Row = ("PEN-4.6", "forbids", None, None, [])
+BLOCKED: Row = blocks("PEN-2.2", "A3")
+NO_SIGHT: Row = forbids("PEN-2.4")
+TOO_FAR: Row = forbids("PEN-1.3")
+FRIEND: Row = forbids("PEN-2.5")
+OUT_OF_ARC: Row = forbids("PEN-4.6")
 REAR: list[Row] = [("PEN-4.4", "modifies", "damage", 3, []), ("PEN-4.4", "modifies", "defense", -3, [])]
 HEIGHT: Row = ("PEN-5.1", "modifies", "damage", 1, [])
 CARD: Row = ("PEN-6.6", "modifies", "damage", 2, [])
@@ -58,7 +59,7 @@ def test_reasons_stand_in_the_order_of_the_rulebook_between_the_rest() -> None:
 @pytest.mark.parametrize("between", ["#", "E"])
 def test_a_melee_attack_at_two_hexes_is_out_of_reach_whatever_is_between(between: str) -> None:
     verdict = shot(f"T\n{between}\nA", A={"weapons": [BLADE]})
-    blocked = [("PEN-2.2", "blocks", None, None, ["A2"]), NO_SIGHT] * (between == "#")
+    blocked = [blocks("PEN-2.2", "A2"), NO_SIGHT] * (between == "#")
     assert rows(verdict) == [TOO_FAR, *blocked, ("PEN-6.6", "modifies", "damage", 4, [])]
     assert verdict.findings[0].why == "blade reaches 1, the target is 2 away"
 

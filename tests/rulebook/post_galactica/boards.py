@@ -8,13 +8,13 @@ red, all others for blue. Kinds of a test's own are drawn with the first letters
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import sightline
-from sightline.lattice import format_column
 from sightline.rules import installed_systems
+from tests.rulebook.drawings import lift_pieces
+from tests.rulebook.findings import Row
 
 RED = "AFG"
 RULINGS = {ruling.name for ruling in installed_systems()["post-galactica"].rulings}
@@ -22,8 +22,6 @@ RIFLE = {"name": "rifle", "range": 6}
 BLADE = {"name": "blade", "range": "melee"}
 PIKE = {"name": "pike", "range": "melee", "melee_reach": 3}
 BUILDING = {"building": True}
-
-Row = tuple[str, str, str | None, int | None, list[str]]
 
 SKILL: Row = ("PG-H1", "modifies", "hit_check", 7, [])
 TOUGHNESS: Row = ("PG-H2", "modifies", "wound_threshold", 4, [])
@@ -50,7 +48,8 @@ def text(
     **stated: Mapping[str, Any],
 ) -> str:
     """Write the scenario of a drawing; the pieces stand one to a line, after the line `pieces:`."""
-    cells, drawn = _without_units(drawing)
+    cells, lifted = lift_pieces(drawing)
+    drawn = {name: at for name, [at] in lifted.items()}
     names = dict.fromkeys([*drawn, *stated])
     pieces = "\n".join(f"  {name}: {_unit(name, drawn.get(name), stated.get(name, {}))}" for name in names)
     return f"""\
@@ -77,30 +76,6 @@ def shot(drawing: str, **more: Any) -> Any:
 def melee(drawing: str, **more: Any) -> Any:
     """Judge the attack of A on T with a blade, or with the weapons that A states."""
     return shot(drawing, **{**more, "A": {"weapons": [BLADE], **more.get("A", {})}})
-
-
-def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Return what the findings say, in order; of some clauses only, where any are named."""
-    return [
-        (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
-        for finding in verdict.findings
-        if not clauses or finding.clause.id in clauses
-    ]
-
-
-def forbids(clause: str, *at: str) -> Row:
-    """Return the finding of a clause that forbids an attack."""
-    return (clause, "forbids", None, None, list(at))
-
-
-def permits(clause: str, *at: str) -> Row:
-    """Return the finding of a clause that permits what would not be allowed otherwise."""
-    return (clause, "permits", None, None, list(at))
-
-
-def notes(clause: str, *at: str) -> Row:
-    """Return the finding of a clause that changes no number."""
-    return (clause, "notes", None, None, list(at))
 
 
 def blocks(*at: str) -> Row:
@@ -149,16 +124,3 @@ def _unit(name: str, at: str | None, stated: Mapping[str, Any]) -> str:
     if isinstance(unit["at"], list):
         unit = {**BUILDING, **unit}
     return json.dumps({key: value for key, value in unit.items() if value is not None})
-
-
-def _without_units(drawing: str) -> tuple[str, dict[str, str]]:
-    """Return the drawing with bare ground under the units, and where these stand."""
-    drawn, found = [], dict[str, str]()
-    for row, line in enumerate(filter(str.strip, drawing.splitlines()), start=1):
-        tokens = line.split()
-        for column, token in enumerate(tokens):
-            if match := re.match("[A-Z]", token):
-                found[match[0]] = f"{format_column(column)}{row}"
-                tokens[column] = token[match.end() :] or "."
-        drawn.append("    " + " ".join(tokens))
-    return "\n".join(drawn), dict(sorted(found.items()))

@@ -8,7 +8,8 @@ import pytest
 
 import sightline
 from sightline import ScenarioError
-from tests.rulebook.post_galactica.boards import BLADE, BUILDING, PLAIN, RIFLE, board, forbids, melee, rows, shot, text
+from tests.rulebook.findings import forbids, rows
+from tests.rulebook.post_galactica.boards import BLADE, BUILDING, PLAIN, RIFLE, board, melee, shot, text
 
 TWO_GUNS = [RIFLE, {"name": "cannon", "range": 9}, BLADE]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rulebook.findings import forbids, notes, permits, rows
 from tests.rulebook.post_galactica.boards import (
     BUILDING,
     PIKE,
@@ -15,13 +16,9 @@ from tests.rulebook.post_galactica.boards import (
     TOUGHNESS,
     blocks,
     board,
-    forbids,
     heavy,
     light,
     melee,
-    notes,
-    permits,
-    rows,
     shot,
 )
 

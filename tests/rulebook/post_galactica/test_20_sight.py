@@ -6,19 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.post_galactica.boards import (
-    BUILDING,
-    PLAIN,
-    RIFLE,
-    Row,
-    blocks,
-    board,
-    forbids,
-    melee,
-    permits,
-    rows,
-    shot,
-)
+from tests.rulebook.findings import Row, forbids, permits, rows
+from tests.rulebook.post_galactica.boards import BUILDING, PLAIN, RIFLE, blocks, board, melee, shot
 
 LARGE = {"tags": ["Large"]}
 ANY = {"hex-sight": "any-corner"}

@@ -6,21 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.post_galactica.boards import (
-    BLADE,
-    PLAIN,
-    RIFLE,
-    SKILL,
-    TOUGHNESS,
-    adds,
-    board,
-    forbids,
-    heavy,
-    melee,
-    permits,
-    rows,
-    shot,
-)
+from tests.rulebook.findings import forbids, permits, rows
+from tests.rulebook.post_galactica.boards import BLADE, PLAIN, RIFLE, SKILL, TOUGHNESS, adds, board, heavy, melee, shot
 
 STEALTH = {"tags": ["Stealth"]}
 HARDER = adds("PG-20.6", "hit_check")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.rulebook.findings import forbids, notes, permits, rows
 from tests.rulebook.post_galactica.boards import (
     BUILDING,
     PIKE,
@@ -14,12 +15,8 @@ from tests.rulebook.post_galactica.boards import (
     board,
     costs,
     ends,
-    forbids,
     melee,
-    notes,
-    permits,
     places,
-    rows,
     shot,
     stops,
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulebook.post_galactica.boards import BUILDING, RIFLE, board, costs, ends, places, rows, shot, stops
+from tests.rulebook.findings import rows
+from tests.rulebook.post_galactica.boards import BUILDING, RIFLE, board, costs, ends, places, shot, stops
 
 SLOW = {"movement": 2}
 NEAR = {"movement": 1}

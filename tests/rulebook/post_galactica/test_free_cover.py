@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.post_galactica.boards import PLAIN, blocks, forbids, heavy, light, notes, permits, rows
+from tests.rulebook.findings import forbids, notes, permits, rows
+from tests.rulebook.post_galactica.boards import PLAIN, blocks, heavy, light
 from tests.rulebook.post_galactica.tables import Box, box, building, feature, melee, shot, wall
 
 BESIDE = 13.5
@@ -55,7 +56,7 @@ def test_pg_20_4_applies_heavy_and_with_the_best_alone() -> None:
 @pytest.mark.clause("PG-20.4", applies=True)
 def test_pg_20_4_applies_of_equal_ones_to_the_nearest_then_by_name() -> None:
     near, far = box(13.8, 5, 14, 15), box(13, 5, 13.6, 15)
-    counted = [("PG-20.4", "notes", None, None, ["hedge 1"]), *light("PG-20.4", "hedge 2")]
+    counted = [notes("PG-20.4", "hedge 1"), *light("PG-20.4", "hedge 2")]
     assert rows(shot(hedge(far), hedge(near)), "PG-20.4") == counted
     assert rows(shot(hedge(near), hedge(near)), "PG-20.4") == [
         *light("PG-20.4", "hedge 1"),

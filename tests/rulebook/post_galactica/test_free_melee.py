@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.post_galactica.boards import BLADE, PLAIN, forbids, notes, permits, rows
+from tests.rulebook.findings import forbids, notes, permits, rows
+from tests.rulebook.post_galactica.boards import BLADE, PLAIN
 from tests.rulebook.post_galactica.tables import building, melee, shot, table, wall
 
 ENGAGED = notes("PG-21.2")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import sightline
-from tests.rulebook.post_galactica.boards import PLAIN, RIFLE, blocks, forbids, light, permits, rows
+from tests.rulebook.findings import forbids, permits, rows
+from tests.rulebook.post_galactica.boards import PLAIN, RIFLE, blocks, light
 from tests.rulebook.post_galactica.tables import box, building, feature, melee, shot, table, wall
 
 LARGE = {"tags": ["Large"]}

@@ -7,18 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.post_galactica.boards import (
-    BLADE,
-    PLAIN,
-    RIFLE,
-    SKILL,
-    TOUGHNESS,
-    adds,
-    blocks,
-    forbids,
-    permits,
-    rows,
-)
+from tests.rulebook.findings import forbids, permits, rows
+from tests.rulebook.post_galactica.boards import BLADE, PLAIN, RIFLE, SKILL, TOUGHNESS, adds, blocks
 from tests.rulebook.post_galactica.tables import building, melee, shot, table, wall
 
 LENIENT = 5e-7

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.post_galactica.boards import PLAIN, SKILL, TOUGHNESS, board, melee, rows, shot
+from tests.rulebook.findings import rows
+from tests.rulebook.post_galactica.boards import PLAIN, SKILL, TOUGHNESS, board, melee, shot
 
 AT_LEAST = {2: 36, 3: 35, 4: 33, 5: 30, 6: 26, 7: 21, 8: 15, 9: 10, 10: 6, 11: 3, 12: 1, 13: 0}
 """In how many of the 36 throws two dice show a number at least."""

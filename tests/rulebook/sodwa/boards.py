@@ -9,14 +9,14 @@ letters of their names.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 import sightline
-from sightline.lattice import format_column
 from sightline.rules import Dice
+from tests.rulebook.drawings import lift_pieces
+from tests.rulebook.findings import Row
 
 RED = "AFG"
 OBJECTS = "OPQ"
@@ -26,8 +26,6 @@ FIGHTER = {"melee": NUMBERS, "ranged": NUMBERS}
 MOVED = {"moved": True}
 FRAIL = {"health": 1}
 FLYER = {"abilities": ["flight"]}
-
-Row = tuple[str, str, str | None, int | None, list[str]]
 
 ACCURACY: Row = ("SOD-5.2", "modifies", "attack_value", 40, [])
 DEFENSE: Row = ("SOD-5.2", "modifies", "defense_value", 100, [])
@@ -50,7 +48,8 @@ def board(
 
     `stated` says what pieces state. None leaves out what they state as a rule.
     """
-    cells, drawn = _without_pieces(drawing)
+    cells, lifted = lift_pieces(drawing, "A-WYZ")
+    drawn = {name: at for name, [at] in lifted.items()}
     names = dict.fromkeys([*drawn, *stated])
     pieces = "\n".join(f"  {name}: {_piece(name, drawn.get(name), stated.get(name, {}))}" for name in names)
     listed = {kind: labels.split() for kind, labels in (borders or {}).items()}
@@ -94,40 +93,6 @@ def duel(drawing: str, **more: Any) -> sightline.Scenario:
 def values(verdict: Any) -> tuple[int | None, int | None, int]:
     """Return the attack value, the defense value and the difficulty."""
     return verdict.attack_value, verdict.defense_value, verdict.to_hit.difficulty
-
-
-def rows(verdict: Any, *clauses: str) -> list[Row]:
-    """Return what the findings say, in order; of some clauses only, where any are named."""
-    return [
-        (finding.clause.id, str(finding.effect), finding.on, finding.value, list(finding.at))
-        for finding in verdict.findings
-        if not clauses or finding.clause.id in clauses
-    ]
-
-
-def why(verdict: Any, *clauses: str) -> list[str]:
-    """Return what the findings say in words; of some clauses only, where any are named."""
-    return [finding.why for finding in verdict.findings if not clauses or finding.clause.id in clauses]
-
-
-def blocks(clause: str, *at: str) -> Row:
-    """Return the finding of something that blocks."""
-    return (clause, "blocks", None, None, list(at))
-
-
-def impedes(clause: str, *at: str) -> Row:
-    """Return the finding of something that impedes."""
-    return (clause, "impedes", None, None, list(at))
-
-
-def forbids(clause: str, *at: str) -> Row:
-    """Return the finding of a clause that forbids an attack."""
-    return (clause, "forbids", None, None, list(at))
-
-
-def notes(clause: str, *at: str) -> Row:
-    """Return the finding of a clause that changes nothing."""
-    return (clause, "notes", None, None, list(at))
 
 
 def adds(clause: str, on: str, value: int) -> Row:
@@ -181,17 +146,3 @@ def _piece(name: str, at: str | None, stated: Mapping[str, Any]) -> str:
     usual = {"kind": "object"} if name[0] in OBJECTS else {"side": "red" if name[0] in RED else "blue"}
     piece = {"at": at, **usual, **stated}
     return json.dumps({key: value for key, value in piece.items() if value is not None})
-
-
-def _without_pieces(drawing: str) -> tuple[str, dict[str, str]]:
-    """Return the drawing with bare ground under the pieces, and where these stand."""
-    drawn, found = [], dict[str, str]()
-    for row, line in enumerate(filter(str.strip, drawing.splitlines()), start=1):
-        tokens = line.split()
-        for column, token in enumerate(tokens):
-            if match := re.match("[A-WYZ]+", token):
-                found |= dict.fromkeys(match[0], f"{format_column(column)}{row}")
-                left = token[match.end() :]
-                tokens[column] = f".{left}" if not left or left.isdigit() else left
-        drawn.append("    " + " ".join(tokens))
-    return "\n".join(drawn), dict(sorted(found.items()))

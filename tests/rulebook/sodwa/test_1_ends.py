@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from tests.rulebook.findings import rows
 from tests.rulebook.sodwa.battles import (
     READY,
     SLOW,
@@ -19,7 +20,6 @@ from tests.rulebook.sodwa.battles import (
     refused,
     rolling,
 )
-from tests.rulebook.sodwa.boards import rows
 
 PAIR = "A . . T"
 OVER = [("SOD-1.4", "the battle is over")]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.sodwa.boards import UNSEEN, Row, blocks, board, impedes, rows, shot, why
+from tests.rulebook.findings import Row, blocks, impedes, rows, why
+from tests.rulebook.sodwa.boards import UNSEEN, board, shot
 
 NEVER = {"corner-characters": "never"}
 PAIRS = {"corner-characters": "block-in-pairs"}

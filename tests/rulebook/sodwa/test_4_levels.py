@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import sightline
-from tests.rulebook.sodwa.boards import UNSEEN, blocks, board, impedes, notes, rows, shot, sight, why
+from tests.rulebook.findings import blocks, impedes, notes, rows, why
+from tests.rulebook.sodwa.boards import UNSEEN, board, shot, sight
 
 SHEET = Path(__file__).parents[3] / "scenarios" / "sodwa" / "elevated-sight.yaml"
 PUBLISHED = {

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sightline.board import format_cell
-from tests.rulebook.sodwa.boards import UNSEEN, attack, blocks, board, impedes, notes, rows, shot, sight, why
+from tests.rulebook.findings import blocks, impedes, notes, rows, why
+from tests.rulebook.sodwa.boards import UNSEEN, attack, board, shot, sight
 
 KINDS: dict[str, dict[str, Any]] = {
     "glass": {"movement": "obstructing"},

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.sodwa.boards import UNSEEN, blocks, board, costs, forbids, rows, shot, why
+from tests.rulebook.findings import blocks, forbids, rows, why
+from tests.rulebook.sodwa.boards import UNSEEN, board, costs, shot
 
 NEVER = {"corner-characters": "never"}
 ALTERNATING = {"diagonals": "alternating"}

@@ -7,20 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.sodwa.boards import (
-    DAMAGE,
-    FIGHTER,
-    MOVED,
-    PLAIN,
-    adds,
-    attack,
-    duel,
-    impedes,
-    notes,
-    rows,
-    values,
-    why,
-)
+from tests.rulebook.findings import impedes, notes, rows, why
+from tests.rulebook.sodwa.boards import DAMAGE, FIGHTER, MOVED, PLAIN, adds, attack, duel, values
 
 TARGET_AT_C3 = ". . . . .\n. . . . .\n. . T . .\n. . . . .\n. . . . ."
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.sodwa.boards import FLYER, FRAIL, NUMBERS, attack, duel, notes, roll, rows, shot, steps, why
+from tests.rulebook.findings import notes, rows, why
+from tests.rulebook.sodwa.boards import FLYER, FRAIL, NUMBERS, attack, duel, roll, shot, steps
 
 MELEE, RANGED = "A T", "A . T ."
 SUCCESSES = {-50: 99, 0: 99, 1: 99, 2: 99, 3: 98, 50: 51, 60: 41, 99: 2, 100: 1, 101: 1, 250: 1}

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sightline import ScenarioError
-from tests.rulebook.sodwa.boards import FIGHTER, Row, board, duel, forbids, sight
+from tests.rulebook.findings import Row, forbids
+from tests.rulebook.sodwa.boards import FIGHTER, board, duel, sight
 
 ALL_TARGETS = {"engaged": "all-targets"}
 CUMULATIVE = {"wall-damage": "cumulative"}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rulebook.findings import forbids, notes, rows, why
 from tests.rulebook.sodwa.boards import (
     ACCURACY,
     DEFENSE,
@@ -18,12 +19,8 @@ from tests.rulebook.sodwa.boards import (
     adds,
     attack,
     board,
-    forbids,
-    notes,
-    rows,
     shot,
     values,
-    why,
 )
 
 TWO_WAYS = {

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sightline import ScenarioError
-from tests.rulebook.sodwa.boards import attack, board, costs, duel, ends, rows, shot, sight
+from tests.rulebook.findings import rows
+from tests.rulebook.sodwa.boards import attack, board, costs, duel, ends, shot, sight
 
 KINDS: dict[str, dict[str, Any]] = {
     "brambles": {"sight": "impeding", "movement": "difficult"},

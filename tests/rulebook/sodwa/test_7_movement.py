@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.sodwa.boards import FIGHTER, FLYER, costs, ends, places, rows, shot
+from tests.rulebook.findings import rows
+from tests.rulebook.sodwa.boards import FIGHTER, FLYER, costs, ends, places, shot
 
 LONG = ". . . . . . . . ."
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sightline.api import Battle
+from tests.rulebook.findings import rows
 from tests.rulebook.sodwa.battles import (
     READY,
     SLOW,
@@ -20,7 +21,7 @@ from tests.rulebook.sodwa.battles import (
     rolling,
     told,
 )
-from tests.rulebook.sodwa.boards import attack, rows, values
+from tests.rulebook.sodwa.boards import attack, values
 
 # --- SOD-8.3 -----------------------------------------------------------------------------------------------
 

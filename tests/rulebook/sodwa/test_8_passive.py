@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rulebook.findings import rows
 from tests.rulebook.sodwa.battles import READY, battle, can, names, play, rolling, told
-from tests.rulebook.sodwa.boards import attack, costs, rows, values
+from tests.rulebook.sodwa.boards import attack, costs, values
 
 HOMING, PIERCING, REGENERATING = can("homing-attack"), can("piercing-attack"), can("regeneration")
 

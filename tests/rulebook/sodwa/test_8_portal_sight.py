@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import sightline
+from tests.rulebook.findings import notes, rows, why
 from tests.rulebook.sodwa.battles import READY, SLOW, battle, can, play, refused, told
-from tests.rulebook.sodwa.boards import FIGHTER, board, duel, notes, rows, sight, why
+from tests.rulebook.sodwa.boards import FIGHTER, board, duel, sight
 
 THROUGH = {"portal-sight": "through"}
 WALL = """\

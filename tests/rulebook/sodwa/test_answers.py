@@ -10,7 +10,8 @@ import pytest
 
 import sightline
 from sightline import ScenarioError
-from tests.rulebook.sodwa.boards import ACCURACY, DEFENSE, FIGHTER, FLYER, attack, board, duel, forbids, rows, shot, why
+from tests.rulebook.findings import forbids, rows, why
+from tests.rulebook.sodwa.boards import ACCURACY, DEFENSE, FIGHTER, FLYER, attack, board, duel, shot
 
 HIT = Fraction(41, 100)
 UNMOVED = {"move": 0}

@@ -16,8 +16,9 @@ from sightline.systems.sodwa.attack_numbers import ATTACK, NumberChange
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
 from sightline.systems.sodwa.game.state_resolution import Resolution
+from tests.rulebook.findings import rows
 from tests.rulebook.sodwa.battles import READY, SLOW, battle, can, effects, play, told
-from tests.rulebook.sodwa.boards import attack, rows
+from tests.rulebook.sodwa.boards import attack
 
 
 class Dread(ActivatedAbility):
