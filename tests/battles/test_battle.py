@@ -15,7 +15,7 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
-from tests.battles.conftest import DUEL, finished, played
+from tests.battles.duel import DUEL, finished, played
 
 END = {"do": "end", "who": "Ana"}
 """What Ana, whose turn is first in these duels, can always do."""

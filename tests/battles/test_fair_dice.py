@@ -14,7 +14,7 @@ from sightline.api.battles import begin
 from sightline.battles import FairDice, commitment_of
 from sightline.battles.record_writer import with_checksum
 from sightline.rules import Dice
-from tests.battles.conftest import DUEL
+from tests.battles.duel import DUEL
 from tests.cli.conftest import Run
 
 SERVER = "0f" * 32

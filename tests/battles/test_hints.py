@@ -11,7 +11,7 @@ import pytest
 import sightline
 from sightline.battles import parse_action
 from sightline.players import choose
-from tests.battles.conftest import DUEL, finished
+from tests.battles.duel import DUEL, finished
 from tests.reference.sodwa.battle_boards import random_battle
 from tests.rulebook.sodwa.battles import READY, battle
 

@@ -7,7 +7,7 @@ import pytest
 import sightline
 from sightline.battles import BattleStep
 from sightline.rules import CharacterRow, CharacterSheet
-from tests.battles.conftest import DUEL, played
+from tests.battles.duel import DUEL, played
 
 
 @pytest.mark.parametrize("seed", range(1, 6))

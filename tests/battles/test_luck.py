@@ -13,7 +13,7 @@ import pytest
 
 import sightline
 from sightline.players import play_out
-from tests.battles.conftest import DUEL
+from tests.battles.duel import DUEL
 from tests.battles.skirmishes import ARMED
 from tests.battles.test_computer_battles import scenario
 from tests.cli.conftest import Run

@@ -14,7 +14,7 @@ from msgspec import structs
 import sightline
 from sightline.battles import parse_action
 from sightline.systems.sodwa.pieces import STASIS
-from tests.battles.conftest import DUEL
+from tests.battles.duel import DUEL
 from tests.reference.sodwa.battle_boards import random_battle
 
 Json = dict[str, Any]

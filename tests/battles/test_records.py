@@ -12,7 +12,7 @@ import pytest
 import sightline
 from sightline.battles.record_writer import with_checksum
 from sightline.rules import installed_systems
-from tests.battles.conftest import DUEL, finished, played
+from tests.battles.duel import DUEL, finished, played
 
 
 @pytest.mark.parametrize("seed", range(1, 9))

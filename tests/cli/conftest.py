@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sightline.cli import main
+from tests.battles.duel import DUEL
 
 BOARD = """\
 sightline: 1
@@ -86,3 +87,17 @@ def bad(tmp_path: Path) -> str:
     file = tmp_path / "bad.yaml"
     file.write_text(BOARD.replace("facing: N", "facing: NNE").replace("at: D2", "at: Z9"))
     return str(file)
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> str:
+    """Return the name of a scenario file, alone in its folder."""
+    file = tmp_path / "duel.yaml"
+    file.write_text(DUEL, encoding="utf-8")
+    return str(file)
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """Return where a record can be written."""
+    return tmp_path / "duel.record"

@@ -8,22 +8,8 @@ from pathlib import Path
 import pytest
 
 import sightline
-from tests.battles.conftest import DUEL, finished, played
+from tests.battles.duel import DUEL, finished, played
 from tests.cli.conftest import Run
-
-
-@pytest.fixture
-def duel(tmp_path: Path) -> str:
-    """Return the name of a scenario file, alone in its folder."""
-    file = tmp_path / "duel.yaml"
-    file.write_text(DUEL, encoding="utf-8")
-    return str(file)
-
-
-@pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    """Return where a record can be written."""
-    return tmp_path / "duel.record"
 
 
 def _record(path: Path, text: str) -> str:

@@ -13,7 +13,6 @@ from typing import IO
 
 import pytest
 
-from tests.battles.conftest import DUEL
 from tests.cli.conftest import Run
 
 pytestmark = [pytest.mark.skipif(sys.platform == "win32", reason="no such signal there"), pytest.mark.slow]
@@ -54,20 +53,6 @@ sightline.cli.main(sys.argv[3:])
 """Plays, and kills itself at a write: with half of it done, all of it, or with the new file in its place."""
 SEED_AND_HEADING = 2
 """The writes before those of steps."""
-
-
-@pytest.fixture
-def duel(tmp_path: Path) -> str:
-    """Return the name of a scenario file."""
-    file = tmp_path / "duel.yaml"
-    file.write_text(DUEL, encoding="utf-8")
-    return str(file)
-
-
-@pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    """Return where a record can be written."""
-    return tmp_path / "duel.record"
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sightline.plane import SAME, Disc, Shape, Spot, is_crossed_between, is_crossed_near, rectangle
-from tests.plane.test_corridor import LEFT, RIGHT, angles, box, discs, ells, ends, moved, polygon, rectangles
+from tests.plane.test_corridor import LEFT, RIGHT, angles, discs, ells, ends, moved, rectangles
+from tests.reference.plane.boards import box, polygon
 
 ELL = polygon((8, -2), (12, -2), (12, -1), (9, -1), (9, 2), (8, 2))
 

@@ -13,16 +13,9 @@ from msgspec import structs
 
 from sightline.plane import SAME, Corridor, Disc, Edge, Polygon, Shape, Spot, distance, rectangle, widest_corridor
 from sightline.plane.distance import edge_distance
+from tests.reference.plane.boards import box, polygon
 
 LEFT, RIGHT = Disc(Spot(0, 0), 0.5), Disc(Spot(10, 0), 0.5)
-
-
-def polygon(*corners: tuple[float, float]) -> Polygon:
-    return Polygon(tuple(Spot(x, y) for x, y in corners))
-
-
-def box(left: float, top: float, right: float, bottom: float) -> Polygon:
-    return polygon((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def walls(slit: float, middle: float = 0, thick: float = 1) -> list[Shape]:

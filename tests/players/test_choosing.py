@@ -8,7 +8,7 @@ import pytest
 
 import sightline
 from sightline.players import PLAYERS, choose, play_out
-from tests.battles.conftest import DUEL, played
+from tests.battles.duel import DUEL, played
 
 
 @pytest.mark.parametrize("player", PLAYERS)

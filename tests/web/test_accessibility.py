@@ -5,24 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 import sightline
 from sightline.i18n import decimal, use_language
+from tests.web.axe import serious
 from tests.web.test_verdicts import text_of
 
 Opening = Callable[..., Page]
-
-
-def serious(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{each['id']}: {node['html'][:160]}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"][:3]
-    ]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import serious
 from tests.web.battles import act, duel, duellist, line_up, play_to_the_end, post, press_mark
-from tests.web.test_accessibility import serious
 
 Opening = Callable[..., Page]
 

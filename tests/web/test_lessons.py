@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import serious
 from tests.web.battles import confirm_if_asked, settle
 from tests.web.conftest import Opening
-from tests.web.test_accessibility import serious
 
 Solution = Sequence[str]
 SOLUTIONS: dict[str, Solution] = {

@@ -6,22 +6,12 @@ import json
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, Request, expect
+
+from tests.web.axe import serious
 
 Opening = Callable[..., Page]
 NASTY = '<img src=x onerror="document.title=1">'
-
-
-def serious(page: Page) -> list[str]:
-    """Return what axe finds that keeps somebody from using the page."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{each['id']}: {node['html'][:160]}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"][:3]
-    ]
 
 
 def invite(page: Page) -> str:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 import sightline
 from tests.battles.skirmishes import ARMED
 from tests.verification.records import fought, rehashed
-from tests.web.test_accessibility import serious
+from tests.web.axe import serious
 
 Opening = Callable[..., Page]
 NUMBER = len(ARMED) + 1

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import sightline
-from tests.web.test_lobby import NASTY, serious
+from tests.web.axe import serious
+from tests.web.test_lobby import NASTY
 
 Opening = Callable[..., Page]
 

@@ -135,13 +135,14 @@ def outlines_apart(one: Outline, other: Outline) -> float:
     if clipped(one, other, 0.0):
         return 0.0
     return min(
-        _to_edge(place, *edge)
+        to_edge(place, *edge)
         for places, edges in ((one, other), (other, one))
         for place, edge in product(places, pairwise((*edges, edges[0])))
     )
 
 
-def _to_edge(place: complex, a: complex, b: complex) -> float:
+def to_edge(place: complex, a: complex, b: complex) -> float:
+    """Return the distance of a place from the segment between two others."""
     if a == b:
         return abs(place - a)
     seen = (place - a) / (b - a)

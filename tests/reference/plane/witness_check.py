@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import inf, pi
 
 from sightline.plane import Disc, Shape, Spot
+from tests.reference.plane.between_model import to_edge
 
 HAIR = 1e-9
 
@@ -61,7 +62,7 @@ def _edge_to_axis(a: complex, b: complex, length: float) -> float:
         heights = [place.imag for place in over]
         nearest = 0.0 if min(heights) <= 0 <= max(heights) else min(map(abs, heights))
     for end in (0.0, length):
-        nearest = min(nearest, _to_edge(end, a, b))
+        nearest = min(nearest, to_edge(end, a, b))
     return nearest
 
 
@@ -75,10 +76,3 @@ def _clipped(a: complex, b: complex, low: float, high: float) -> Iterator[comple
             yield place
         else:
             yield complex(wanted, place.imag + (other - place).imag * (wanted - place.real) / (other - place).real)
-
-
-def _to_edge(place: complex, a: complex, b: complex) -> float:
-    if a == b:
-        return abs(place - a)
-    seen = (place - a) / (b - a)
-    return abs(b - a) * abs(seen - min(max(seen.real, 0.0), 1.0))

@@ -35,8 +35,8 @@ from tests.render.free_table.boards import (
     unit,
     verdict,
 )  # fmt: skip
+from tests.render.svg_texts import SVG
 
-_SVG = "{http://www.w3.org/2000/svg}"
 _RING = ((4.0, 14.0), (16.0, 14.0), (16.0, 26.0), (4.0, 26.0))
 _HOLE = ((6.0, 16.0), (8.0, 16.0), (8.0, 18.0))
 
@@ -67,11 +67,11 @@ def drawn(position: Position, **options: float) -> ET.Element:
 
 
 def texts(root: ET.Element) -> list[str]:
-    return [found.text or "" for found in root.iter(f"{_SVG}text")]
+    return [found.text or "" for found in root.iter(f"{SVG}text")]
 
 
 def paths(root: ET.Element, css: str) -> list[str]:
-    return [found.get("d", "") for found in root.iter(f"{_SVG}path") if found.get("class") == css]
+    return [found.get("d", "") for found in root.iter(f"{SVG}path") if found.get("class") == css]
 
 
 def classes(root: ET.Element) -> list[str]:
@@ -105,7 +105,7 @@ def test_bases_are_true_to_scale() -> None:
 
 
 def test_features_and_pieces_are_named_in_words() -> None:
-    titles = [found.text for found in drawn(town()).iter(f"{_SVG}title")]
+    titles = [found.text for found in drawn(town()).iter(f"{SVG}title")]
     assert "wall: blocks sight" in titles
     assert "wood 1: light cover, difficult ground" in titles
     assert "T, side blue, at [35, 20], base 32mm, in wood 1" in titles
@@ -131,8 +131,8 @@ def test_every_meaning_has_marks_of_its_own() -> None:
 
 def test_what_means_nothing_that_is_known_is_drawn_without_marks() -> None:
     root = drawn(table(12, 12, (), [feature("pond", box(2, 2, 8, 8), depth=2)]))
-    assert not list(root.iter(f"{_SVG}pattern"))
-    assert "pond: depth 2" in [found.text for found in root.iter(f"{_SVG}title")]
+    assert not list(root.iter(f"{SVG}pattern"))
+    assert "pond: depth 2" in [found.text for found in root.iter(f"{SVG}title")]
 
 
 def test_sides_can_be_counted_where_colours_cannot_be_distinguished() -> None:
@@ -170,14 +170,14 @@ def test_a_name_for_which_there_is_no_room_is_left_out() -> None:
     crowd = [unit(f"Unit {x} {y}", 1 + 0.6 * x, 1 + 0.6 * y, base="10mm") for x in range(8) for y in range(8)]
     root = drawn(table(72, 48, crowd))
     assert len([text for text in texts(root) if text.startswith("Unit")]) < 2 * len(crowd)
-    assert sum("Unit" in (title.text or "") for title in root.iter(f"{_SVG}title")) == len(crowd)
+    assert sum("Unit" in (title.text or "") for title in root.iter(f"{SVG}title")) == len(crowd)
 
 
 def test_names_of_features_do_not_stand_on_bases() -> None:
     position = table(24, 24, [unit("A", 6, 6, base="2")], [feature("wood", box(2, 2, 10, 10), cover="light")])
     root = drawn(position, size=30)
-    name = next(found for found in root.iter(f"{_SVG}text") if found.text == "wood")
-    corner = next(found for found in root.iter(f"{_SVG}rect") if found.get("class") == "ground")
+    name = next(found for found in root.iter(f"{SVG}text") if found.text == "wood")
+    corner = next(found for found in root.iter(f"{SVG}rect") if found.get("class") == "ground")
     x, y = ((float(name.get(axis, "")) - float(corner.get(axis, ""))) / 30 for axis in "xy")
     assert 2 < x < 10
     assert 2 < y < 10
@@ -210,7 +210,7 @@ def test_the_distance_is_on_the_tape() -> None:
 
 def test_a_reach_is_filled_but_for_its_holes() -> None:
     root = ET.fromstring(svg(scene("reach")))
-    area = next(found for found in root.iter(f"{_SVG}path") if found.get("class") == "reached-2")
+    area = next(found for found in root.iter(f"{SVG}path") if found.get("class") == "reached-2")
     assert area.get("fill-rule") == "evenodd"
     assert area.get("d", "").count("M") == 2
 

@@ -16,9 +16,9 @@ from sightline.render.scenes.scene import board_scene
 from sightline.systems.penance import PENANCE
 from tests.render.boards import board, position
 from tests.render.hero5_boards import scenario
+from tests.render.svg_texts import SVG
 
 LAYOUTS = (*HEX_LAYOUTS, "square")
-_SVG = "{http://www.w3.org/2000/svg}"
 
 
 def outline(layout: str, *labels: str, inset: float = 0.0) -> tuple[int, list[int]]:
@@ -76,9 +76,9 @@ def test_a_large_character_is_one_base_with_one_name(layout: str) -> None:
         layout=layout,
     )
     root = ET.fromstring(there.svg())
-    names = [found.text for found in root.iter(f"{_SVG}text") if found.get("class", "").startswith("name-")]
+    names = [found.text for found in root.iter(f"{SVG}text") if found.get("class", "").startswith("name-")]
     assert names == ["Ogre", "Yeti"]
-    bases = [found for found in root.iter(f"{_SVG}path") if found.get("fill-opacity") == "0.5"]
+    bases = [found for found in root.iter(f"{SVG}path") if found.get("fill-opacity") == "0.5"]
     assert [found.get("d", "").count("L") + 1 for found in bases] == [18, 12]
 
 
@@ -86,7 +86,7 @@ def test_a_squeezed_character_is_drawn_on_what_it_stands_on() -> None:
     there = scenario("Yeti: {at: C3@E, growth: 1}", more=", terrain: {blocking: [D3]}")
     yeti = there.board.pieces["Yeti"]
     assert len(yeti.cells) == 2
-    (base,) = (found for found in ET.fromstring(there.svg()).iter(f"{_SVG}path") if found.get("fill-opacity") == "0.5")
+    (base,) = (found for found in ET.fromstring(there.svg()).iter(f"{SVG}path") if found.get("fill-opacity") == "0.5")
     assert base.get("d", "").count("L") + 1 == 10
     assert "at C3@E on C3 D2, squeezed" in there.text()
     assert "squeezed in" in there.svg()

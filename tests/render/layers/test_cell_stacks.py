@@ -8,8 +8,7 @@ import pytest
 
 from sightline.api import Scenario
 from tests.render.hero5_boards import scenario
-
-_SVG = "{http://www.w3.org/2000/svg}"
+from tests.render.svg_texts import SVG
 
 
 def crowd(number: int, *more: str) -> Scenario:
@@ -19,7 +18,7 @@ def crowd(number: int, *more: str) -> Scenario:
 
 def drawn(picture: str) -> list[str]:
     names = ("name-red", "name-blue", "value")
-    return [found.text or "" for found in ET.fromstring(picture).iter(f"{_SVG}text") if found.get("class") in names]
+    return [found.text or "" for found in ET.fromstring(picture).iter(f"{SVG}text") if found.get("class") in names]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
@@ -35,7 +34,7 @@ def test_of_more_three_are_drawn_and_the_others_counted(number: int) -> None:
 
 def test_nobody_lies_on_another() -> None:
     root = ET.fromstring(crowd(7).svg())
-    bodies = [found for found in root.iter(f"{_SVG}circle") if found.get("class") == "side-red"][:3]
+    bodies = [found for found in root.iter(f"{SVG}circle") if found.get("class") == "side-red"][:3]
     places = [(float(found.get("cx", "")), float(found.get("cy", "")), float(found.get("r", ""))) for found in bodies]
     for one, other in ((a, b) for k, a in enumerate(places) for b in places[:k]):
         assert (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 > (one[2] + other[2]) ** 2
@@ -53,7 +52,7 @@ def test_whom_the_picture_is_about_is_drawn() -> None:
 
 
 def test_names_that_are_not_drawn_are_not_in_the_legend() -> None:
-    found = [each.text for each in ET.fromstring(crowd(30).svg()).iter(f"{_SVG}text")]
+    found = [each.text for each in ET.fromstring(crowd(30).svg()).iter(f"{SVG}text")]
     assert "this many more there" in found
     assert "Ant30" not in found
 
@@ -77,16 +76,16 @@ def test_the_others_are_listed_by_side() -> None:
 
 def test_small_ones_stand_on_the_base_of_a_large_one() -> None:
     there = scenario("Ogre: {at: D4, growth: 2, side: red}, Imp: {at: D3, side: blue, shrinking: 3}")
-    titles = [each.text or "" for each in ET.fromstring(there.svg()).iter(f"{_SVG}title")]
+    titles = [each.text or "" for each in ET.fromstring(there.svg()).iter(f"{SVG}title")]
     assert [title.split(",")[0] for title in titles[1:]] == ["Ogre", "Imp"]
     there = scenario("Imp: {at: D3, side: blue, shrinking: 3}, Ogre: {at: D4, growth: 2, side: red}")
-    titles = [each.text or "" for each in ET.fromstring(there.svg()).iter(f"{_SVG}title")]
+    titles = [each.text or "" for each in ET.fromstring(there.svg()).iter(f"{SVG}title")]
     assert [title.split(",")[0] for title in titles[1:]] == ["Ogre", "Imp"]
 
 
 def test_from_the_side_many_are_counted_too() -> None:
     there = crowd(30, "Ann: {at: A2, side: blue}", "Bob: {at: C2, side: white}")
     root = ET.fromstring(there.shot("Ann", "Bob").side_view())
-    found = {each.text or "" for each in root.iter(f"{_SVG}text")}
+    found = {each.text or "" for each in root.iter(f"{SVG}text")}
     assert {"B2 +27", "Ant1", "Ant3"} <= found
     assert "Ant4" not in found

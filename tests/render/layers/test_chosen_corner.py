@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
 from collections.abc import Callable
 
 import pytest
@@ -13,13 +12,9 @@ from sightline.render import Ray, svg
 from sightline.rules import Effect, Sight
 from tests.render.boards import of_board
 from tests.render.hero5_boards import scenario
+from tests.render.svg_texts import texts
 
-_SVG = "{http://www.w3.org/2000/svg}"
 BOW, SWORD = "weapons: [{name: bow, range: 20}]", "weapons: [{name: sword, range: melee}]"
-
-
-def texts(picture: str) -> list[str]:
-    return [found.text or "" for found in ET.fromstring(picture).iter(f"{_SVG}text")]
 
 
 def rays(found: ShotAnswer) -> tuple[Ray, ...]:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ET
 
 from sightline.render import Colours, svg, text
 from tests.render.side_view.boards import scenario, scene
+from tests.render.svg_texts import texts
 
-_SVG = "{http://www.w3.org/2000/svg}"
 ON_IT = "Ana: {at: A1, side: red}, Box: {at: A1, crate: true}"
-
-
-def texts(drawn: str) -> list[str]:
-    return [found.text or "" for found in ET.fromstring(drawn).iter(f"{_SVG}text")]
 
 
 def drawn_pieces(drawn: str) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
@@ -18,8 +17,8 @@ from sightline.rules import CellGroup, GroupColour
 from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, position
 from tests.render.side_view.boards import scene
+from tests.render.svg_texts import texts
 
-_SVG = "{http://www.w3.org/2000/svg}"
 UNIT = 25.0
 """Half a cell of the pictures of these tests, in pixels."""
 
@@ -45,10 +44,6 @@ def corners(data: str) -> list[list[tuple[float, float]]]:
         numbers = [float(number) for number in re.findall(r"-?[\d.]+", stretch.replace("L", " "))]
         found.append(list(zip(numbers[::2], numbers[1::2], strict=True)))
     return found
-
-
-def texts(drawn: str) -> list[str]:
-    return [found.text or "" for found in ET.fromstring(drawn).iter(f"{_SVG}text")]
 
 
 def box(data: str) -> tuple[float, float, float, float]:

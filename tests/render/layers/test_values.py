@@ -20,8 +20,7 @@ from sightline.render.scenes.area_scenes import advise_scene, reach_scene, threa
 from sightline.rules import Advice, Advised, Danger, Place, Reach
 from sightline.systems.penance import PENANCE
 from tests.render.boards import PLAIN, board, casket, position, with_friends
-
-_SVG = "{http://www.w3.org/2000/svg}"
+from tests.render.svg_texts import SVG
 
 
 def scenes(there: Board) -> list[Scene]:
@@ -35,7 +34,7 @@ def scenes(there: Board) -> list[Scene]:
 
 
 def values(picture: str) -> list[str]:
-    return [found.text or "" for found in ET.fromstring(picture).iter(f"{_SVG}text") if found.get("class") == "value"]
+    return [found.text or "" for found in ET.fromstring(picture).iter(f"{SVG}text") if found.get("class") == "value"]
 
 
 @pytest.mark.parametrize("colours", ["colour", "dark", "print"])
@@ -55,7 +54,7 @@ def test_every_number_is_written_once_and_explained() -> None:
         legend = {"(n)", "n"}
         found = [number for number in values(svg(scene)) if number not in legend]
         assert sorted(found) == sorted(value.text for value in scene.values.values() if value.text)
-        words = [each.text for each in ET.fromstring(svg(scene)).iter(f"{_SVG}text")]
+        words = [each.text for each in ET.fromstring(svg(scene)).iter(f"{SVG}text")]
         assert set(scene.tints.values()) <= set(words)
 
 
@@ -84,7 +83,7 @@ def test_numbers_keep_clear_of_facing_shield_and_level(layout: str, shield: str)
         cells = {"B2": Place(cost=1, path=("B2",), may_stop=False)}
         scene = reach_scene(PENANCE, position(there.with_pieces([piece])), Reach(from_="A", cells=cells))
         root = ET.fromstring(svg(scene))
-        drawn = {found.get("class"): found for found in root.iter(f"{_SVG}text") if found.get("class") != "words"}
+        drawn = {found.get("class"): found for found in root.iter(f"{SVG}text") if found.get("class") != "words"}
         name, number, level = (drawn[css] for css in ("name-red", "value", "level-number"))
         x, y = (float(number.get(axis, "")) - float(name.get(axis, "")) for axis in "xy")
         assert hypot(x, y) > 20
@@ -131,7 +130,7 @@ def test_the_picture_lists_as_many_ways_as_it_ranks_and_the_text_all() -> None:
     pieces = [casket(there, "A", "C3", "red", "N"), casket(there, "T", "D3", "blue", "N")]
     at = position(there.with_pieces(pieces))
     scene = advise_scene(PENANCE, at, Advice(from_="A", places=places))
-    drawn = [found.text or "" for found in ET.fromstring(svg(scene)).iter(f"{_SVG}text")]
+    drawn = [found.text or "" for found in ET.fromstring(svg(scene)).iter(f"{SVG}text")]
     assert [key for key in drawn if re.fullmatch(r"\d+ A\d", key)] == [f"{k + 1} A{k % 9 + 1}" for k in range(12)]
     assert "… and 6 more in the answer as text" in drawn
     assert "18 A9  1/2 = 50.00 %" in text(scene)

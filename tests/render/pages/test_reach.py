@@ -14,18 +14,14 @@ from sightline.render.scenes.area_scenes import PROVOKES
 from sightline.rules import Reach
 from tests.render.boards import of_board
 from tests.render.hero5_boards import corridors, scenario
+from tests.render.svg_texts import SVG, texts
 
-_SVG = "{http://www.w3.org/2000/svg}"
 YETI = "Yeti: {at: C3@E, growth: 1, movement: 3, side: red}"
 OGRE = "Ogre: {at: D4, growth: 2, movement: 14, contortionist: 12, acrobatics: 11, side: red}"
 
 
 def classes(picture: str) -> list[str]:
     return [found.get("class", "") for found in ET.fromstring(picture).iter()]
-
-
-def texts(picture: str) -> list[str]:
-    return [found.text or "" for found in ET.fromstring(picture).iter(f"{_SVG}text")]
 
 
 def legend_of(scene: Scene) -> set[str]:
@@ -50,7 +46,7 @@ def test_numbers_at_corners_do_not_touch(layout: str) -> None:
     corner = "C3@E" if layout.startswith("flat") else "C3@SE"
     there = scenario(YETI.replace("C3@E", corner).replace("3, side", "30, side"), layout=layout)
     picture = ET.fromstring(there.reach("Yeti").svg())
-    plates = [found for found in picture.iter(f"{_SVG}rect") if found.get("class") == "plate"]
+    plates = [found for found in picture.iter(f"{SVG}rect") if found.get("class") == "plate"]
     boxes = [tuple(float(found.get(name, "")) for name in ("x", "y", "width", "height")) for found in plates]
     assert len(boxes) > 20
     for one, (x, y, width, height) in enumerate(boxes):

@@ -19,9 +19,9 @@ from sightline.render.scenes.chart_scenes import chart_scene
 from sightline.render.scenes.scene import board_scene, see_scene, shot_scene
 from sightline.systems.penance import PENANCE
 from tests.render.boards import PLAIN, across_the_rubble, board, casket, judged, position
+from tests.render.svg_texts import SVG, texts
 
 LAYOUTS = (*HEX_LAYOUTS, "square")
-_SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shot_of(there: Board) -> Scene:
@@ -49,10 +49,6 @@ def seen() -> Scene:
     return see_scene(PENANCE, position(there), see(PENANCE, position(there), there.pieces["A"]))
 
 
-def texts(picture: str) -> list[str]:
-    return [found.text or "" for found in ET.fromstring(picture).iter(f"{_SVG}text")]
-
-
 @pytest.mark.parametrize("colours", ["colour", "dark", "print"])
 def test_classes_are_the_keys_of_the_colour_table(colours: Colours) -> None:
     for scene in (everything(), seen(), shot_of(across_the_rubble())):
@@ -66,7 +62,7 @@ def test_what_is_copied_brings_its_colours_along(colours: Colours) -> None:
     """Browsers match the style of a copy within what is copied: it must hold the class that limits the colours."""
     root = ET.fromstring(svg(everything(), colours=colours))
     shared = {found.get("id"): found for found in root.iter() if found.get("id")}
-    copied = {found.get("href", "").removeprefix("#") for found in root.iter(f"{_SVG}use")}
+    copied = {found.get("href", "").removeprefix("#") for found in root.iter(f"{SVG}use")}
     assert copied
     assert {shared[name].get("class") for name in copied} == {colours}
 
@@ -93,7 +89,7 @@ def test_every_cell_label_and_piece_is_there(layout: str) -> None:
 def test_the_map_lies_inside_the_picture(layout: str) -> None:
     picture = ET.fromstring(svg(board_scene(PENANCE, position(board(5, 4, grid=parse_grid(layout))))))
     width, height = float(picture.get("width", "")), float(picture.get("height", ""))
-    for found in picture.iter(f"{_SVG}text"):
+    for found in picture.iter(f"{SVG}text"):
         assert 0 < float(found.get("x", "")) < width
         assert 0 < float(found.get("y", "")) < height
 
@@ -216,7 +212,7 @@ def test_many_short_remarks_stand_in_columns() -> None:
     there = across_the_rubble()
     remarks = tuple(Remark(f"A → {k}", "–", "blocked") for k in range(1, 12))
     drawn = svg(structs.replace(board_scene(PENANCE, position(there)), remarks=remarks))
-    found = [*ET.fromstring(drawn).iter(f"{_SVG}text")]
+    found = [*ET.fromstring(drawn).iter(f"{SVG}text")]
     keys = [each for each in found if (each.text or "").startswith("A → ")]
     assert [each.text for each in keys] == [remark.key for remark in remarks]
     lefts = [float(each.get("x") or 0) for each in keys]

@@ -15,8 +15,7 @@ from sightline.render.scenes.scene import shot_scene
 from sightline.rules import Verdict
 from sightline.systems.penance import PENANCE
 from tests.render.boards import RIFLE, across_the_rubble, board, casket, judged, position
-
-_SVG = "{http://www.w3.org/2000/svg}"
+from tests.render.svg_texts import SVG
 
 
 def rolled(there: Board, seed: int) -> Verdict:
@@ -90,8 +89,8 @@ def test_dice_are_drawn_as_they_fell() -> None:
     there = across_the_rubble()
     verdict = structs.replace(rolled(there, 1), rolls=(0, 12))
     picture = ET.fromstring(svg(scene_of(there, verdict)))
-    assert len([found for found in picture.iter(f"{_SVG}rect") if found.get("class") == "die"]) == 2
-    found = [each.text for each in picture.iter(f"{_SVG}text") if each.get("class") == "value"]
+    assert len([found for found in picture.iter(f"{SVG}rect") if found.get("class") == "die"]) == 2
+    found = [each.text for each in picture.iter(f"{SVG}text") if each.get("class") == "value"]
     assert found == ["0", "12"]
     assert "\n[0] [12]\n" in text(scene_of(there, verdict))
 

@@ -18,8 +18,7 @@ from sightline.render.primitives.text_metrics import advance
 from sightline.rules import Line, Verdict
 from sightline.systems.penance import PENANCE
 from tests.render.boards import across_the_rubble, board, casket, judged, position
-
-_SVG = "{http://www.w3.org/2000/svg}"
+from tests.render.svg_texts import SVG
 
 
 def drawn(there: Board, verdict: Verdict | None = None, colours: Colours = "colour") -> str:
@@ -27,7 +26,7 @@ def drawn(there: Board, verdict: Verdict | None = None, colours: Colours = "colo
 
 
 def texts(picture: str, css: str | None = None) -> list[str]:
-    found = ET.fromstring(picture).iter(f"{_SVG}text")
+    found = ET.fromstring(picture).iter(f"{SVG}text")
     return [each.text or "" for each in found if css in (None, each.get("class"))]
 
 
@@ -101,7 +100,7 @@ def test_no_two_labels_overlap(layout: str) -> None:
         facing = grid.facings[0]
         there = empty.with_pieces([casket(empty, "A", "A5", "red", facing), casket(empty, "T", target, "blue", facing)])
         rows: dict[str, list[tuple[float, float]]] = {}
-        for found in ET.fromstring(drawn(there)).iter(f"{_SVG}text"):
+        for found in ET.fromstring(drawn(there)).iter(f"{SVG}text"):
             if found.get("class") in ("tag", "label"):
                 x, width = float(found.get("x", "")), 11 * advance(found.text or "")
                 rows.setdefault(found.get("y", ""), []).append((x, x + width))
@@ -125,7 +124,7 @@ def test_without_a_line_the_findings_are_reported() -> None:
 
 def test_readers_of_text_get_the_course_of_the_line() -> None:
     root = ET.fromstring(drawn(street()))
-    (words,) = (found.text or "" for found in root.iter(f"{_SVG}desc"))
+    (words,) = (found.text or "" for found in root.iter(f"{SVG}desc"))
     assert "A6 → A1" in words
     assert "crosses A4 (wall, water, level 0)" in words
     assert "ends-in A1 (level 2, T)" in words
@@ -141,7 +140,7 @@ def test_all_stays_inside_the_picture() -> None:
     root = ET.fromstring(drawn(there.with_pieces(pieces)))
     width, height = float(root.get("width", "")), float(root.get("height", ""))
     assert width < 1400
-    for found in root.iter(f"{_SVG}text"):
+    for found in root.iter(f"{SVG}text"):
         assert 0 < float(found.get("x", "")) < width
         assert 0 < float(found.get("y", "")) < height
     assert format_cell(there, pieces[1].cell) == "AN2"
@@ -184,7 +183,7 @@ def canyon(*levels: int) -> str:
 
 def heights(picture: str) -> dict[str, float]:
     """Return the pixel row of each level with a name."""
-    found = ET.fromstring(picture).iter(f"{_SVG}text")
+    found = ET.fromstring(picture).iter(f"{SVG}text")
     return {each.text or "": float(each.get("y", "")) for each in found if each.get("class") == "edge-label"}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import sightline
 from sightline.players import play_out
-from tests.battles.conftest import DUEL
+from tests.battles.duel import DUEL
 from tests.server.matches.seats import API, Browser, Json, fighting
 
 

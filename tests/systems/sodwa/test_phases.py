@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import sightline
-from tests.battles.conftest import DUEL
+from tests.battles.duel import DUEL
 
 _TRIED: list[dict[str, Any]] = [
     {"do": "choose", "who": "Ana"},

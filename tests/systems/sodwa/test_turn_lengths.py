@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sightline
-from tests.battles.conftest import DUEL
+from tests.battles.duel import DUEL
 
 
 def lengths(battle: sightline.Battle) -> list[tuple[str, int]]:
