@@ -20,9 +20,13 @@ _Part = tuple[FindingPart, tuple[Finding, ...], frozenset[str]]
 
 
 def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
-    """Return the verdict on an attack: all findings, the numbers that follow, and the rulings that decide."""
-    first, consulted = position.tracking_rulings()
-    attack = attack_on(rules, first, attacker, target, weapon)
+    """Return the verdict on an attack: all findings, the numbers that follow, and the rulings that decide.
+
+    Each part of the rules is asked once, and the rulings that it consults are noted. Under another choice of a ruling
+    only the parts that consulted it are asked again: the others find the same.
+    """
+    tracked, consulted = position.tracking_rulings()
+    attack = attack_on(rules, tracked, attacker, target, weapon)
     before = frozenset(consulted)
     parts = _find_parts(rules, attack, consulted)
     judgement, view = conclude(rules, attack, [each for _, findings, _ in parts for each in findings]), attack.view
@@ -30,6 +34,7 @@ def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece
     in_all, after = before | view.rulings, frozenset(consulted)
 
     def is_decided_by(at: Position, changed: str) -> bool:
+        """Return whether the answer is another in a position in which only one ruling is changed."""
         seen = rules.view(at, attacker, target, weapon) if changed in view.rulings else view
         if seen.sight is not view.sight:
             return True

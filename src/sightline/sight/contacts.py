@@ -217,6 +217,7 @@ def _entered_by(line: BoardLine, cell: Cell) -> Border:
 
 
 def _corners_passed(line: BoardLine, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
+    """Yield position and sites of each corner at which a line goes from a square to one that has no edge with it."""
     if not line.course.corners:
         return
     crossed, (near_q, near_r), board = line.course.crossed, line.anchor, line.board

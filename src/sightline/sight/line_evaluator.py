@@ -262,6 +262,7 @@ def _terrain_parts(line: SightLine, position: Position, case: tuple[bool, ...]) 
 
 
 def _with_pieces(of_terrain: Iterable[_TerrainPart], position: Position) -> Iterator[_PreparedReading]:
+    """Yield the readings prepared for a position: their parts for its terrain, with what its pieces add."""
     for part in of_terrain:
         split, degrees, index = part.split, part.degrees, part.index
         in_all = _sites_in(position, split.masks)

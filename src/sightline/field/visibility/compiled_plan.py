@@ -239,6 +239,10 @@ class CompiledPlan:
         return self._plain_boards[degree]
 
     def _build_board(self, degree: int) -> displacement_kernels.CompiledBoard:
+        """Return the bit sets of a degree, each once, and the table from endpoint pair and contact to its number.
+
+        Bit set 0 is empty; the next ones, from 1 on, are the cells of each endpoint class.
+        """
         layout = self.layout
         bit_sets = [0, *map(layout.encode, self.stops.iter_members())]
         numbers = {0: 0}

@@ -146,6 +146,7 @@ class Mover:
                 yield to, step
 
     def _step(self, before: Footing, after: Footing) -> StepCost | None:
+        """Return the cost of a step between two footings, None where borders or someone there bar it."""
         rolls: list[NeededRoll] = []
         if after.occupants:
             passed = self._rolls_to_pass(before, after)

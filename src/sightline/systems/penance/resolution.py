@@ -23,6 +23,7 @@ def resolve(attack: Attack[Casket], numbers: Mapping[str, int], dice: Dice) -> R
 
 
 def _steps_to_outcome(rolled: tuple[int, ...], outcome: str, number: int) -> Iterator[Step]:
+    """Yield the steps from the dice to the outcome, against a target number."""
     kept = best(attack_roll.KEPT, rolled)
     total = sum(kept)
     if len(rolled) > attack_roll.KEPT:

@@ -335,6 +335,7 @@ def resolve(attack: Attack[Character], numbers: Mapping[str, int], dice: Dice) -
 
 
 def _after_success(attack: Attack[Character], dealt: int, roll: int) -> Iterator[Step]:
+    """Yield the steps after a successful roll: the damage, a defeat, and what doubles do."""
     target, less = attack.target, attack_numbers.ignored(_JudgedEncounter(attack))
     health = max(0, target.health - dealt)
     yield _step(
