@@ -16,6 +16,7 @@ import pytest
 
 import sightline
 from sightline.field import jit
+from sightline.field.compilation import NotCompiled
 
 SOURCES = Path(sightline.__file__).parent
 FIELD = [*sorted((SOURCES / "field").rglob("*.py")), SOURCES / "plane" / "shapes.py"]
@@ -233,6 +234,34 @@ def test_without_a_cache_directory_it_is_compiled_each_time(monkeypatch: pytest.
 
     monkeypatch.setattr(jit, "TolerantCache", nowhere)
     assert fresh()(21) == 42
+
+
+def test_where_compilation_is_forbidden_only_the_cache_answers(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "check_compilation", refuse)
+    with pytest.raises(NotCompiled):
+        fresh()(21)
+    monkeypatch.undo()
+    monkeypatch.setattr(numba.core.config, "CACHE_DIR", str(folder))
+    doubled = fresh()
+    doubled(21)
+    monkeypatch.setattr(jit, "check_compilation", refuse)
+    assert doubled(4) == fresh()(4) == 8
+    with pytest.raises(NotCompiled):
+        doubled(1.5)
+
+
+def test_without_a_cache_directory_nothing_may_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(_: object) -> None:
+        raise RuntimeError("cannot cache function: no locator available")
+
+    monkeypatch.setattr(jit, "TolerantCache", nowhere)
+    monkeypatch.setattr(jit, "check_compilation", refuse)
+    with pytest.raises(NotCompiled):
+        fresh()(21)
+
+
+def refuse() -> None:
+    raise NotCompiled
 
 
 @pytest.mark.slow

@@ -65,6 +65,7 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
         "database": sqlite_in(folder),
         "static": folder / "static",
         "workers": 2,
+        "compiles_kernels": False,
     }
     return Settings(**chosen | changes)
 

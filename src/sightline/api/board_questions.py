@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from sightline.api.answer import answer_as
 from sightline.api.answer_types import (
@@ -19,6 +19,7 @@ from sightline.api.answer_types import (
 from sightline.api.question import check_actors, find_actor, question
 from sightline.board import Piece, PlaceError, find_line_contacts, format_piece, parse_point
 from sightline.deadline import Allowance, allowing
+from sightline.field.compilation import NotCompiled
 from sightline.formats.arguments import check_range, refuse_argument
 from sightline.formats.problems import collecting_problems
 from sightline.formats.scenario_changes import read_spot
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
     from sightline.field.table_field import TableField
 
+Found = TypeVar("Found")
+
 
 @question
 def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
@@ -46,7 +49,16 @@ def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
     piece, rules, position = find_actor(scenario, name), scenario.rules, scenario.position
     if position.is_free:
         return answer_as(SeePiecesAnswer, scenario, see_pieces(rules, position, piece))
-    return answer_as(SeeAnswer, scenario, referee_see(rules, position, piece, scenario.board_sight))
+    found = _found_by_sight(lambda: scenario.board_sight, lambda sight: referee_see(rules, position, piece, sight))
+    return answer_as(SeeAnswer, scenario, found)
+
+
+def _found_by_sight(find_sight: Callable[[], BoardSight | None], find: Callable[[BoardSight | None], Found]) -> Found:
+    """Return what is found by sight on the whole board, or cell by cell where its kernels are not compiled yet."""
+    try:
+        return find(find_sight())
+    except NotCompiled:
+        return find(None)
 
 
 _ALLOWANCE = Allowance(
@@ -114,7 +126,9 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
             message = _("there is no side {side!r}").format(side=side)
             problems.add(None, "side", message, found=side, allowed=sides)
     with allowing(_ALLOWANCE):
-        found = referee_threat(scenario.rules, scenario.position, side, _cast_sight(scenario))
+        found = _found_by_sight(
+            lambda: _cast_sight(scenario), lambda sight: referee_threat(scenario.rules, scenario.position, side, sight)
+        )
     return answer_as(ThreatAnswer, scenario, found)
 
 
@@ -125,7 +139,10 @@ def advise(scenario: Scenario, name: str, top: int | None) -> AdviseAnswer:
     _check_cells(scenario)
     piece = find_actor(scenario, name)
     with allowing(_ALLOWANCE):
-        found = referee_advise(scenario.rules, scenario.position, piece, _cast_sight(scenario), top=top)
+        found = _found_by_sight(
+            lambda: _cast_sight(scenario),
+            lambda sight: referee_advise(scenario.rules, scenario.position, piece, sight, top=top),
+        )
     return answer_as(AdviseAnswer, scenario, found)
 
 

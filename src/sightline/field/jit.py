@@ -22,8 +22,10 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.caching import FunctionCache, IndexDataCacheFile, NullCache
 from numba.core.runtime import rtsys
+
+from sightline.field.compilation import check_compilation
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -53,9 +55,19 @@ def inlined(function: Function) -> Function:
 def entry(function: Function) -> Function:
     """Compile a function that Python calls, with positional arguments; it releases the GIL and is cached on disk."""
     made = numba.njit(nogil=True, error_model="numpy")(function)
-    with suppress(RuntimeError, OSError):  # no directory to write to, or no source file
+    try:
         made._cache = TolerantCache(function)
+    except (RuntimeError, OSError):  # no directory to write to, or no source file
+        made._cache = _NoCache()
     return cast("Function", made)
+
+
+class _NoCache(NullCache):  # type: ignore[misc]
+    """The cache of a function that can have none."""
+
+    def load_overload(self, _sig: Any, _target_context: Any) -> None:
+        """Find nothing. Raise `NotCompiled` where nothing may be compiled."""
+        check_compilation()
 
 
 class TolerantCache(FunctionCache):  # type: ignore[misc]
@@ -70,6 +82,8 @@ class TolerantCache(FunctionCache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled code for a signature; None if it is not cached or not readable.
 
+        Instead of None, raise `NotCompiled` where nothing may be compiled.
+
         Numba would first make all that code can be compiled from known, which takes longer than to load Numba. Compiled
         code needs the runtime alone; what is not cached makes the rest known when it is compiled.
         """
@@ -79,9 +93,12 @@ class TolerantCache(FunctionCache):  # type: ignore[misc]
         except Exception:  # anything that unpickling a damaged file may raise
             with suppress(OSError):
                 self.flush()
-            return None
+            found = None
         # Two processes that save one function for different types at once may write over each other's data file.
-        return found if found is None or found.signature.args == sig else None
+        if found is None or found.signature.args != sig:
+            check_compilation()
+            return None
+        return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Save the compiled code for a signature; do nothing if the disk is full or read-only."""

@@ -26,6 +26,15 @@ def test_a_server_is_ready_while_all_that_it_needs_is_there(holds: bool, status:
         assert client.get("/health").status_code == 200
 
 
+def test_a_condition_that_is_not_known_in_time_does_not_hold() -> None:
+    async def is_slow(_app: Litestar) -> bool:
+        await asyncio.sleep(60)
+        return True
+
+    with TestClient(Litestar(health_routes([is_slow], seconds=0.1))) as client:
+        assert client.get("/ready").status_code == 503
+
+
 def test_a_database_that_does_not_answer_is_not_reachable() -> None:
     database = OpenDatabase(open_database(parse_database("postgresql://me@127.0.0.1:9/tables")))
     assert asyncio.run(database.is_reachable()) is False

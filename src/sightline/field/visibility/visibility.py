@@ -318,6 +318,7 @@ class BoardVisibility:
     def _fill_open_pairs(self, degree: int, templates: Templates, starts: Longs, stops: Longs, found: Bools) -> None:
         """Set in `found` the pairs that are open by some templates, for those whose displacement these have."""
         numbers, is_half = templates.displacements.numbers, templates.displacements.is_half
+        starts, stops = np.ascontiguousarray(starts), np.ascontiguousarray(stops)  # the kernel is compiled for these
         for block in (templates.whole,) if templates.whole else templates.iter_blocks():
             index = TemplateIndex(numbers, is_half, block.first, block.stop, block.code, block.offsets)
             fill_open_pairs(self.compiled.plain_board(degree), self.cell_arrays, index, starts, stops, found)

@@ -12,9 +12,15 @@ from litestar.types import ControllerRouterHandler
 
 from sightline.server.part import IsReady
 
+_MOST_SECONDS = 3.0
+"""Whoever watches a server waits for an answer about as long."""
 
-def health_routes(conditions: Sequence[IsReady]) -> list[ControllerRouterHandler]:
-    """Return the routes for whoever watches the server; it is ready while all conditions hold."""
+
+def health_routes(conditions: Sequence[IsReady], seconds: float = _MOST_SECONDS) -> list[ControllerRouterHandler]:
+    """Return the routes for whoever watches the server; it is ready while all conditions hold.
+
+    A condition that is not known within some seconds does not hold.
+    """
 
     @get("/health", include_in_schema=False)
     async def health() -> dict[str, str]:
@@ -24,7 +30,12 @@ def health_routes(conditions: Sequence[IsReady]) -> list[ControllerRouterHandler
     @get("/ready", include_in_schema=False)
     async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
         """Answer 200 only while everything that the server needs is there."""
-        if all(await asyncio.gather(*(is_ready(request.app) for is_ready in conditions))):
+        try:
+            async with asyncio.timeout(seconds):
+                are_ready = all(await asyncio.gather(*(is_ready(request.app) for is_ready in conditions)))
+        except TimeoutError:
+            are_ready = False
+        if are_ready:
             return Response({"status": "ready"})
         return Response({"status": "not ready"}, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from importlib import import_module
 from pkgutil import walk_packages
 
@@ -16,3 +18,8 @@ PRELOADED = (asked_question, find_systems())
 for package in (api, formats, referee, render):
     for module in walk_packages(package.__path__, f"{package.__name__}."):
         import_module(module.name)
+
+# Kernels for whole boards; loaded for themselves, NumPy and Numba would take longer than most answers.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # a process with threads cannot be forked safely
+with suppress(ImportError):  # without the extra `fast`
+    import_module("sightline.field.cell_field")

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from sightline.field.compilation import forbid_compilation
+
 HAS_TIMER = hasattr(signal, "setitimer")
 """True where the system ends a process that has used its processor time; Windows does not."""
 TOO_LONG = -getattr(signal, "SIGPROF", 0)
@@ -17,7 +19,8 @@ TOO_LONG = -getattr(signal, "SIGPROF", 0)
 
 
 def begin_work(niceness: int) -> None:
-    """Prepare a new process, which gives way to others by its niceness."""
+    """Prepare a new process, which gives way to others by its niceness, and compiles nothing."""
+    forbid_compilation()
     if HAS_TIMER:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
     if sys.platform != "win32":

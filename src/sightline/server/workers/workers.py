@@ -22,12 +22,14 @@ from sightline.server.request_reader import TOO_DEEP
 from sightline.server.settings import ServerLimits, Settings
 from sightline.server.workers.admission import Admission
 from sightline.server.workers.fair_queue import FairQueue
+from sightline.server.workers.kernel_compilation import run_compilation
 from sightline.server.workers.task import TOO_LONG
 from sightline.server.workers.worker import Worker
 
 _TAKES_TOO_LONG = N_("This takes more than {seconds} s of work, the limit for one question.")
 _WORKER_FAILED = N_("The process that was working on this has ended; try again.")
 _BUSY = N_("{waiting} questions are already waiting; try again in a moment.")
+_STANDING = "workers_stand"
 _LONG_TASKS_GIVE_WAY = 5
 """The niceness of the processes that run long tasks."""
 
@@ -176,11 +178,27 @@ def workers(settings: Settings) -> Part:
     @asynccontextmanager
     async def working(app: Litestar) -> AsyncIterator[None]:
         app.state["workers"] = started = Workers(settings.workers, settings.limits)
-        warming = asyncio.ensure_future(started.warm_up())
+        app.state[_STANDING] = standing = asyncio.ensure_future(started.warm_up())
+        compiling = asyncio.ensure_future(_compile_after(standing) if settings.compiles_kernels else asyncio.sleep(0))
         try:
             yield
         finally:
-            warming.cancel()
+            for task in (standing, compiling):
+                task.cancel()
+            await asyncio.gather(standing, compiling, return_exceptions=True)
             await started.stop()
 
-    return Part(lifespans=[working])
+    return Part(lifespans=[working], is_ready=_are_standing)
+
+
+async def _compile_after(standing: asyncio.Future[None]) -> None:
+    """Compile kernels once the workers stand, which need the processors first."""
+    await asyncio.wait([standing])
+    await run_compilation()
+
+
+async def _are_standing(app: Litestar) -> bool:
+    """Return whether all workers have stood, once that is known, soon after the start."""
+    standing: asyncio.Future[None] = app.state[_STANDING]
+    await asyncio.wait([standing])
+    return not standing.cancelled() and standing.exception() is None

@@ -1,0 +1,63 @@
+"""Compilation of the kernels that questions take, in a process of its own: no question waits for it.
+
+Workers answer cell by cell until they find a kernel in the cache on disk, which this process fills.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sightline.api import parse
+from sightline.rules.capabilities import Exemplified
+from sightline.server.systems.system_answers import find_systems
+from sightline.sight import PlannedSight
+
+if TYPE_CHECKING:
+    from sightline.field.cell_field import CellField
+
+_NICENESS = 10
+_CELLS = 10
+"""Enough that lines are no longer walked one by one, see `field.visibility`."""
+
+
+def compile_kernels() -> None:
+    """Ask what a few cells see on a board of each system, so that whatever kernel this takes is in the cache.
+
+    Boards on which shadow casting answers come first: they are asked about more often, and sooner compiled.
+    """
+    for field in sorted(_iter_fields(), key=lambda field: not field.is_cast):
+        for label in field.cells[:_CELLS]:
+            field.see(label)
+
+
+def _iter_fields() -> Iterator[CellField]:
+    from sightline.field.cell_field import CellField
+
+    for rules in find_systems().values():
+        if isinstance(rules, PlannedSight) and isinstance(rules, Exemplified):
+            with suppress(OSError):  # a system without a dispute
+                scenario = parse(rules.dispute())
+                if not scenario.position.is_free:
+                    yield CellField(rules, scenario.position)
+
+
+async def run_compilation() -> None:
+    """Run `compile_kernels` in a process that gives way to all others, and is ended with this task."""
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__)
+    try:
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+
+
+if __name__ == "__main__":
+    if sys.platform != "win32":
+        os.nice(_NICENESS)
+    with suppress(ImportError):  # without the extra `fast`
+        compile_kernels()
