@@ -159,7 +159,7 @@ def test_whoever_overtakes_another_is_told(table: Table, opening: Callable[..., 
     assert len(held) == 1
     held[0].continue_()
     one.unroute("**/edits")
-    expect(one.locator("#live")).to_have_text("Your change replaced one that somebody else had just made: A.")
+    expect(one.locator("#live")).to_contain_text("Your change replaced one that somebody else had just made: A.")
     for each in (one, other):
         expect(each.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
 

@@ -1,11 +1,16 @@
 /** What is said to a screen reader: the one live region of the page. */
 
-let last = ""
+/** The milliseconds in which a text has been taken up, and those before it can go. */
+const TAKEN_UP = 2000
 
-/** Say a text; the same text again is said again. */
+/** Say a text, after those that were said just before: a text that is replaced at once may never be heard. */
 export function announce(text: string): void {
   const live = document.getElementById("live")
   if (!live || !text) return
-  live.textContent = text === last ? `${text}\u00a0` : text
-  last = live.textContent
+  const said = document.createElement("p")
+  said.textContent = text
+  live.append(said)
+  setTimeout(() => {
+    while (said.isConnected && said.previousSibling) said.previousSibling.remove()
+  }, TAKEN_UP)
 }
