@@ -167,6 +167,28 @@ def test_the_keyboard_alone_plays(opening: Opening) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("say how things stand")
 
 
+_SUBMIT_AGAIN = """() => {
+    const form = document.querySelector('[role="dialog"] form')
+    new MutationObserver((_changes, observer) => {
+        if (!document.querySelector("[data-preview]")) return
+        observer.disconnect()
+        window.wasThere = form.isConnected
+        form.requestSubmit()
+    }).observe(document.body, { subtree: true, childList: true })
+}"""
+
+
+def test_what_was_typed_is_done_by_an_enter_that_comes_before_its_window_has_gone(opening: Opening) -> None:
+    page = fought(opening)
+    page.keyboard.press("/")
+    page.get_by_role("dialog").get_by_role("textbox").fill("e")
+    at = page.locator("[data-battle]").get_attribute("data-at")
+    page.evaluate(_SUBMIT_AGAIN)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-battle]")).not_to_have_attribute("data-at", str(at))
+    assert page.evaluate("wasThere")
+
+
 def test_a_hint_is_proposed_and_whoever_cannot_be_attacked_tells_why(opening: Opening) -> None:
     page = opening("/play")
     far = {"grid": "square", "size": "6x16", "zones": {"red": ["A15:F16"], "blue": ["A1:F2"]}}
