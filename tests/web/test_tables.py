@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.test_verdicts import text_of
@@ -81,3 +84,52 @@ def test_a_board_is_built_from_nothing_by_clicking(opening: Callable[..., Page])
     page.locator('[data-piece="A"]').click()
     page.locator('[data-piece="B"]').click()
     expect(page.locator("[data-verdict]")).to_have_attribute("data-sight", "blocked")
+
+
+def test_the_picture_is_saved_as_it_is_seen(table: Table, tmp_path: Path) -> None:
+    page = table(text_of("penance"))
+    page.click('[data-piece="A"]')
+    page.get_by_role("button", name="File").click()
+    with page.expect_download() as downloading:
+        page.get_by_role("button", name="Save the picture").click()
+    downloading.value.save_as(tmp_path / "picture.svg")
+    picture = ElementTree.parse(tmp_path / "picture.svg")
+    assert {each.get("data-piece") for each in picture.iter() if each.get("data-piece")} == {"A", "T"}
+    assert "fill" in (picture.findtext("{http://www.w3.org/2000/svg}style") or "")
+
+
+def test_an_empty_board_says_how_to_begin_and_does_not_jump_with_the_first_piece(opening: Table) -> None:
+    page = opening("/")
+    page.get_by_role("button", name="New table").click()
+    page.get_by_role("button", name="Lay it out").click()
+    page.wait_for_selector("[data-cell]")
+    expect(page.get_by_role("region", name="Answer")).to_contain_text("New piece")
+    before = page.locator(".board").bounding_box()
+    page.locator("[data-cell]").first.focus()
+    page.keyboard.press("7")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-piece]")).to_have_count(1)
+    assert page.locator(".board").bounding_box() == before
+    page.keyboard.press("1")
+    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Verdict").click()
+    expect(page.get_by_role("region", name="Answer")).to_contain_text("Who shoots?")
+
+
+def test_the_buttons_of_zoom_cover_no_cell_of_a_wide_board(table: Table) -> None:
+    page = table("{sightline: 1, rules: sodwa, map: {grid: square, size: 24x21}, pieces: {A: {at: A1, side: red}}}")
+    zoom, corner = (
+        page.get_by_role("group", name="Zoom").bounding_box(),
+        page.locator('[data-cell="X21"]').bounding_box(),
+    )
+    assert zoom is not None
+    assert corner is not None
+    assert corner["y"] + corner["height"] <= zoom["y"] or corner["x"] + corner["width"] <= zoom["x"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_bar_of_a_table_has_two_rows_on_a_phone(table: Table, language: str) -> None:
+    page = table(text_of("penance"), viewport={"width": 360, "height": 740}, has_touch=True, locale=language)
+    bar = page.locator("header").first.bounding_box()
+    assert bar is not None
+    assert bar["height"] < 3 * 44
