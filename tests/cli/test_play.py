@@ -19,7 +19,7 @@ from sightline.api import Battle
 from sightline.cli.line_history import MAX_LINES, LineHistory
 from sightline.cli.line_reader import LineReader
 from sightline.cli.play_commands import completions, describe_named
-from sightline.cli.play_view import show_battle
+from sightline.cli.play_view import BattleView
 from sightline.cli.text_options import TerminalSize
 from sightline.render.text_maps.text_layout import shown_columns
 from sightline.rules.game import NotUnderstood
@@ -27,10 +27,27 @@ from tests.cli.conftest import Run
 
 MILL = Path(__file__).parents[2] / "scenarios" / "sodwa" / "the-mill.yaml"
 
+FIGHTER = "{accuracy: 40, defense: 100, damage: 3}"
+DUEL = f"""\
+sightline: 1
+rules: sodwa
+map: {{grid: square, size: 5x3}}
+pieces:
+  A:
+    {{at: A1, side: red, ip: 1000, abilities: [corrosion, telekinesis], melee: {FIGHTER}, ranged: {FIGHTER}}}
+  T: {{at: E3, side: blue, melee: {FIGHTER}, ranged: {FIGHTER}}}
+"""
+
 
 @pytest.fixture
 def mill() -> Battle:
     return sightline.battle(sightline.load(MILL), seed=1)
+
+
+def duel(folder: Path) -> Battle:
+    file = folder / "duel.yaml"
+    file.write_text(DUEL)
+    return sightline.battle(sightline.load(file), seed=1)
 
 
 def played(run: Run, *lines: str, options: tuple[str, ...] = ()) -> str:
@@ -39,15 +56,73 @@ def played(run: Run, *lines: str, options: tuple[str, ...] = ()) -> str:
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
 def test_a_battle_fits_the_terminal(mill: Battle, columns: int) -> None:
-    shown = show_battle(mill, TerminalSize(columns, 40), ["So it is."], has_map=True, has_legend=True)
+    shown = BattleView().show(mill, TerminalSize(columns, 40), ["So it is."])
     assert max(map(shown_columns, shown.splitlines())) <= columns
     assert re.sub("\x1b[^m]*m", "", shown).count("Anka") in (1, 2)
 
 
 def test_a_turn_has_room_in_24_lines(mill: Battle) -> None:
-    shown = show_battle(mill, TerminalSize(80, 24), ["So it is."], has_map=True, has_legend=False)
+    view = BattleView()
+    assert "obstructing" in view.show(mill, TerminalSize(80, 24), ["So it is."])
+    shown = view.show(mill, TerminalSize(80, 24), ["So it is."])
     assert len(shown.splitlines()) < 24
     assert "obstructing" not in shown
+
+
+def test_a_sign_that_is_new_on_the_map_is_explained_once(tmp_path: Path) -> None:
+    there, view = duel(tmp_path), BattleView()
+    size = TerminalSize(80, 24)
+    assert ". clear" not in view.show(there, size, [])
+    there.apply({"do": "ability", "who": "A", "ability": "corrosion", "targets": ["C2"]})
+    shown = view.show(there, size, [])
+    assert "v corrosive" in shown
+    assert "@ Corrosion of A, 3 turns left" in shown
+    assert "corrosive" not in view.show(there, size, [])
+    assert "v corrosive" in view.show(there, TerminalSize(80, None), [])
+
+
+def test_the_map_keeps_its_width(mill: Battle) -> None:
+    view, size = BattleView(), TerminalSize(120, 40)
+
+    def heads() -> str:
+        return next(line for line in view.show(mill, size, []).splitlines() if line.lstrip().startswith("A "))[:60]
+
+    mill.apply({"do": "turn", "who": "Cle", "facing": "NE"})
+    before = heads()
+    mill.apply({"do": "end", "who": "Cle"})
+    assert heads() == before
+
+
+def test_what_is_legal_stands_above_the_map_where_there_is_no_room_beside_it(tmp_path: Path) -> None:
+    there = duel(tmp_path)
+
+    def is_beside(lines: int) -> bool:
+        return " turn: " in BattleView().show(there, TerminalSize(80, lines), [])
+
+    assert (is_beside(24), is_beside(8)) == (True, False)
+
+
+def test_the_letters_of_columns_stand_below_a_map_that_is_too_tall(mill: Battle) -> None:
+    def at(height: int) -> bool:
+        shown = BattleView().show(mill, TerminalSize(60, height), []).splitlines()
+        rows = [number for number, line in enumerate(shown) if line.startswith((" 1 ", "   A "))]
+        return shown[rows[0]].startswith(" 1 ")
+
+    assert (at(12), at(60)) == (True, False)
+
+
+def test_the_command_that_continues_a_battle_is_one_line(run: Run, tmp_path: Path) -> None:
+    out = played(run, "quit", options=("--width", "40", "--record", str(tmp_path / "r")))
+    assert out.endswith(f"continue with: sightline play {tmp_path / 'r'} --red human --blue greedy\n")
+
+
+def test_the_targets_that_an_ability_still_needs_are_listed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "duel.yaml"
+    file.write_text(DUEL)
+    out = run("play", str(file), stdin="ab telekinesis\nab telekinesis t\nab telekinesis t q\nquit\n").out
+    needed = "Telekinesis needs these targets, in this order: an enemy or an object, a facing.\n"
+    assert f"{needed}T N, T NE, " in out
+    assert f"{needed}N, NE, E, SE, S, SW, W, NW\n" in out
 
 
 def test_what_has_happened_is_said_after_the_map(run: Run) -> None:

@@ -25,7 +25,7 @@ from sightline.cli.play_commands import (
     parse_mover,
     split_command,
 )
-from sightline.cli.play_view import coming, numbered, numbered_lines, show_battle, show_map
+from sightline.cli.play_view import BattleView, coming, numbered, numbered_lines, show_map
 from sightline.cli.reactions import describe_reactions, reactions_of, side_of
 from sightline.cli.record_file import RecordFile
 from sightline.cli.replay import describe_result, narrate, narrate_log
@@ -62,14 +62,13 @@ class BattleSession:
         self.kept = kept
         self.players = dict(zip(fought.run.sides, players, strict=True))
         self.system = system
-        self.has_map = has_map
+        self._view = BattleView(has_map=has_map)
         self._width = width
         self._reader = LineReader()
         self._news: list[str] = []
         """The events since a human was shown the battle."""
         self._last: str | None = None
         """The one who took the action that the last of the news is about."""
-        self._is_first = True
 
     @property
     def size(self) -> TerminalSize:
@@ -88,8 +87,7 @@ class BattleSession:
                 else:
                     self._apply(choose(self.battle, self.players[side]))
         except (Quit, EOFError, KeyboardInterrupt):
-            click.echo()
-            self._echo([printable(self._how_to_go_on())])
+            click.echo(f"\n{printable(self._how_to_go_on())}")  # in one line, whose command can be copied
             return
         if HUMAN in self.players.values():
             self._show_battle()
@@ -166,9 +164,8 @@ class BattleSession:
 
     def _show_battle(self) -> None:
         click.echo()
-        has_legend = self._is_first or self.size.lines is None
-        click.echo(show_battle(self.battle, self.size, self._news, has_map=self.has_map, has_legend=has_legend))
-        self._news, self._last, self._is_first = [], None, False
+        click.echo(self._view.show(self.battle, self.size, self._news))
+        self._news, self._last = [], None
 
     def _human(self, side: str) -> bool:
         """Prompt a human until one action or undo has been done; return whether it has.
@@ -203,7 +200,7 @@ class BattleSession:
     def _is_done(self, line: str, side: str, listed: list[Action]) -> bool:
         """Execute a line; return whether it has changed anything."""
         if line.isdecimal():
-            return self._is_taken(_listed(line, listed))
+            return self._is_taken(_listed(line, listed), side)
         word, rest = split_command(line, self.battle)
         match word:
             case "quit":
@@ -217,7 +214,7 @@ class BattleSession:
             case _ if not rest and not kind_of(word, self.battle).is_bare():
                 self._echo(self._choices(word, side))
             case _:
-                return self._is_taken(self._parsed(word, rest, side))
+                return self._is_taken(self._parsed(word, rest, side), side)
         return False
 
     def _parsed(self, word: str, rest: str, side: str) -> Action:
@@ -278,11 +275,15 @@ class BattleSession:
         yield _("{word} is not possible now").format(word=word)
         yield from self.battle.run.game.why_none(self.battle.run.state, kind, side)
 
-    def _is_taken(self, action: Action) -> bool:
+    def _is_taken(self, action: Action, side: str) -> bool:
         """Take an action, after a confirmation with its preview if it needs one; return whether it was taken."""
         stated = to_builtins(action)
         check = self.battle.check(stated)
         if not check.legal:
+            begun = f"{action.format().strip()} "
+            if missing := [each.removeprefix(begun) for each in completions(begun, self.battle, side)]:
+                self._echo([*_sentences([str(IllegalAction(check))]), printable(", ".join(missing))])
+                return False
             raise IllegalAction(check)
         if action.needs_confirmation:
             # In few lines, so that the map stays in sight: `preview` has the findings too.

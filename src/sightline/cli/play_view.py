@@ -24,23 +24,104 @@ _LARGEST_MAP = 60
 _FORECAST = 8
 _BETWEEN = 3
 """The columns between the map and the pieces beside it."""
+_PROMPT = 1
+"""The lines of the prompt below a battle."""
 _SIDE = "side"
 """The column of the pieces that stands above them instead."""
 
 
-def show_battle(battle: Battle, size: TerminalSize, news: Sequence[str], *, has_map: bool, has_legend: bool) -> str:
-    """Return a battle as it stands, what is legal, and the news last.
+class BattleView:
+    """The view of one battle, which explains each sign of the map when it is first seen.
 
-    Where there is room for it, the pieces and what is legal stand beside the map, else above it. In a terminal where
-    objects and legend do not fit beside the map they stand above all, or nowhere; and there are no empty lines where
-    there is no room for them.
+    In a terminal of a stated height an explanation is not repeated. The map does not grow again when the pieces beside
+    it need less room for a while.
     """
-    state = " ".join(map(printable, battle.run.game.describe_state(battle.run.state)))
-    blocks = [*_position(battle, size, has_map=has_map, has_legend=has_legend)]
-    blocks += [_wrapped(news, size.columns), _wrapped([state], size.columns)]
-    blocks = [block for block in blocks if any(block)]
-    is_tight = size.lines is not None and sum(map(len, blocks)) + len(blocks) >= size.lines
-    return ("\n" if is_tight else "\n\n").join("\n".join(block) for block in blocks)
+
+    def __init__(self, *, has_map: bool = True) -> None:
+        self.has_map = has_map
+        self._explained = set[str]()
+        self._rooms: dict[int, int] = {}
+        """The columns of the map beside the pieces when it was last shown, by those of the terminal."""
+
+    def show(self, battle: Battle, size: TerminalSize, news: Sequence[str]) -> str:
+        """Return a battle as it stands, what is legal, and the news last.
+
+        Where there is room for it, the pieces stand beside the map, and what is legal below them; else above it.
+        Objects and legend follow where they fit beside the map, else they stand above all. There are no empty lines
+        where there is no room for them.
+        """
+        below = [_wrapped(news, size.columns), _wrapped([_state_line(battle)], size.columns)]
+        room = None if size.lines is None else size.lines - sum(map(len, below)) - _PROMPT
+        blocks = [block for block in (*self._position(battle, size.columns, room), *below) if any(block)]
+        is_tight = size.lines is not None and sum(map(len, blocks)) + len(blocks) >= size.lines
+        return ("\n" if is_tight else "\n\n").join("\n".join(block) for block in blocks)
+
+    def _position(self, battle: Battle, columns: int | None, room: int | None) -> Iterator[list[str]]:
+        """Yield the blocks of the map, the pieces and what is legal; `room` is how many lines the largest may have."""
+        scene, width = battle.scene, columns or MAP_WIDTH
+        legal = [*map(printable, _legal(battle))]
+        if scene.is_free or not self.has_map or max(scene.board.columns, scene.board.rows) > _LARGEST_MAP:
+            yield _wrapped(_pieces(battle, {}, columns), columns)
+            yield _wrapped(legal, columns)
+            return
+        active = battle.run.game.active(battle.run.state)
+        scene = structs.replace(scene, about=() if active is None else (active,))
+        drawn = self._map_beside(battle, scene, width)
+        if drawn is None:
+            drawn = text_map(scene, width=width, paint=painted)
+            key = [*_objects(battle, drawn), *legend_lines(self._unexplained(drawn.legend, room), width)]
+            yield _wrapped(_pieces(battle, drawn.names, width), width)
+            yield _wrapped([*legal, *key], width)
+            is_tall = room is not None and drawn.parts == 1 and len(drawn.lines) > room
+            yield [*drawn.lines[1:], drawn.lines[0]] if is_tall else [*drawn.lines]  # its first lines scroll away
+            return
+        yield from self._side_by_side(battle, drawn, legal, width, room)
+
+    def _map_beside(self, battle: Battle, scene: Scene, width: int) -> CellMap | None:
+        """Return the widest map beside which the pieces have room, None where there is none."""
+        taken = min(map(shown_columns, _pieces(battle, {}, 0)))
+        for room in range(self._rooms.get(width, width - taken - _BETWEEN), 0, -1):
+            drawn = text_map(scene, width=room, paint=painted)
+            if drawn.parts > 1:
+                return None
+            widest = max(map(shown_columns, drawn.lines))
+            if widest + _BETWEEN + max(map(shown_columns, _pieces(battle, drawn.names, 0))) <= width:
+                self._rooms[width] = room
+                return drawn
+        return None
+
+    def _side_by_side(
+        self, battle: Battle, drawn: CellMap, legal: Sequence[str], width: int, room: int | None
+    ) -> Iterator[list[str]]:
+        """Yield a block of what does not fit beside the map, and one of the map with what does."""
+        left = max(map(shown_columns, drawn.lines)) + _BETWEEN
+        right, above = _pieces(battle, drawn.names, width - left), list[str]()
+        objects, legend = _objects(battle, drawn), self._unexplained(drawn.legend, room)
+        keys = [legend_lines(legend, each) for each in (width, width - left)]
+        most = None if room is None else max(room, len(drawn.lines))
+        for whole, narrow, highest in (
+            (legal, legal, most),
+            (objects, objects, room and len(drawn.lines)),
+            (*keys, room and len(drawn.lines)),
+        ):
+            lines = _wrapped(narrow, width - left)
+            if lines and (highest is None or len(right) + 1 + len(lines) <= highest):
+                right += ["", *lines]
+            else:
+                above += _wrapped(whole, width)
+        yield above
+        rows = zip_longest(drawn.lines, right, fillvalue="")
+        yield [f"{one}{' ' * (left - shown_columns(one))}{other}".rstrip() for one, other in rows]
+
+    def _unexplained(self, entries: Sequence[str], room: int | None) -> list[str]:
+        """Return the entries of a legend that have not been shown, or all of them where there is room for any."""
+        shown = [entry for entry in entries if room is None or entry not in self._explained]
+        self._explained.update(entries)
+        return shown
+
+
+def _state_line(battle: Battle) -> str:
+    return " ".join(map(printable, battle.run.game.describe_state(battle.run.state)))
 
 
 def show_map(scene: Scene, size: TerminalSize) -> list[str]:
@@ -54,56 +135,6 @@ def show_map(scene: Scene, size: TerminalSize) -> list[str]:
 
 def _wrapped(lines: Iterable[str], width: int | None) -> list[str]:
     return [part for line in lines for part in ([line] if width is None else wrap_lines(line, width).split("\n"))]
-
-
-def _position(battle: Battle, size: TerminalSize, *, has_map: bool, has_legend: bool) -> Iterator[list[str]]:
-    """Yield the blocks of the map, the pieces and what is legal."""
-    scene, width = battle.scene, size.columns or MAP_WIDTH
-    legal = [*map(printable, _legal(battle))]
-    if scene.is_free or not has_map or max(scene.board.columns, scene.board.rows) > _LARGEST_MAP:
-        yield _wrapped(_pieces(battle, {}, size.columns), size.columns)
-        yield _wrapped(legal, size.columns)
-        return
-    active = battle.run.game.active(battle.run.state)
-    scene = structs.replace(scene, about=() if active is None else (active,))
-    beside = _map_beside(battle, scene, width)
-    if beside is None:
-        drawn = text_map(scene, width=width, paint=painted)
-        yield _wrapped(_pieces(battle, drawn.names, width), width)
-        yield _wrapped([*legal, *_key(battle, drawn, width, has_legend=has_legend)], width)
-        yield [*drawn.lines]
-        return
-    left = max(map(shown_columns, beside.lines)) + _BETWEEN
-    right = [*_pieces(battle, beside.names), "", *_wrapped(legal, width - left)]
-    above: list[str] = []
-    objects = _objects(battle, beside)
-    key = [legend_lines(beside.legend, room) for room in (width, width - left)]
-    for whole, each in ((objects, objects), key):
-        lines = _wrapped(each, width - left)
-        if lines and (size.lines is None or len(right) + 1 + len(lines) <= len(beside.lines)):
-            right += ["", *lines]
-        elif has_legend:
-            above += _wrapped(whole, width)
-    yield above
-    rows = zip_longest(beside.lines, right, fillvalue="")
-    yield [f"{one}{' ' * (left - shown_columns(one))}{other}".rstrip() for one, other in rows]
-
-
-def _map_beside(battle: Battle, scene: Scene, width: int) -> CellMap | None:
-    """Return the widest map beside which the pieces have room, None where there is none."""
-    taken = min(map(shown_columns, _pieces(battle, {})))
-    for room in range(width - taken - _BETWEEN, 0, -1):
-        drawn = text_map(scene, width=room, paint=painted)
-        if drawn.parts > 1:
-            return None
-        widest = max(map(shown_columns, drawn.lines))
-        if widest + _BETWEEN + max(map(shown_columns, _pieces(battle, drawn.names))) <= width:
-            return drawn
-    return None
-
-
-def _key(battle: Battle, drawn: CellMap, width: int, *, has_legend: bool) -> list[str]:
-    return [*_objects(battle, drawn), *(legend_lines(drawn.legend, width) if has_legend else ())]
 
 
 def _objects(battle: Battle, drawn: CellMap) -> list[str]:

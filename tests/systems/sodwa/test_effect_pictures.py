@@ -8,7 +8,7 @@ import pytest
 
 import sightline
 from sightline.api import Battle
-from sightline.cli.play_view import show_battle
+from sightline.cli.play_view import BattleView
 from sightline.cli.text_options import TerminalSize
 from sightline.i18n import use_language
 from sightline.render import draw_layer
@@ -72,7 +72,7 @@ def test_a_battle_says_for_how_many_turns_an_effect_lasts() -> None:
 
 def test_the_pieces_of_play_name_their_effects_in_words() -> None:
     there = cast("bestow-regeneration A")
-    shown = show_battle(there, TerminalSize(100, None), [], has_map=True, has_legend=True)
+    shown = BattleView().show(there, TerminalSize(100, None), [])
     assert "Bestow Regeneration 3" in shown
     assert "['" not in shown
 
