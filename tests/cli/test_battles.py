@@ -101,7 +101,7 @@ def test_what_keeps_a_battle_from_beginning_names_the_file(run: Run, tmp_path: P
     assert refused.status == 2
     assert refused.err.splitlines()[-1] == f"{file}: pieces: a battle has two sides, but this scenario has 1."
     assert {line.split(": ")[0] for line in refused.err.splitlines()} == {str(file)}
-    assert run(command, "-", stdin=file.read_text()).err.splitlines()[-1].startswith("-: pieces: ")
+    assert run(command, "-", stdin=file.read_text()).err.splitlines()[-1].startswith("pieces: ")
 
 
 def _typed(*lines: str) -> str:

@@ -27,7 +27,7 @@ def test_a_problem_shows_its_place_what_is_allowed_and_what_was_meant() -> None:
 def test_what_the_message_says_is_not_said_again() -> None:
     problems = Problems("-")
     problems.add(None, None, "'x' is not left or right", found="x", allowed=("left", "right"))
-    assert str(problems.found[0]) == "-: 'x' is not left or right."
+    assert str(problems.found[0]) == "'x' is not left or right."
     assert problems.found[0].allowed == ("left", "right")
 
 
@@ -95,7 +95,7 @@ def test_an_error_holds_every_problem() -> None:
     problems.add(None, "b", "wrong too")
     with pytest.raises(ScenarioError) as refused:
         problems.raise_if_any()
-    assert str(refused.value) == "-: b: wrong too.\nfile.yaml:1:4: a: wrong."
+    assert str(refused.value) == "b: wrong too.\nfile.yaml:1:4: a: wrong."
     assert len(refused.value.problems) == 2
 
 

@@ -12,6 +12,8 @@ from sightline.board import Hint
 from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 
+NO_FILE = "-"
+"""The file of problems that have none: of arguments, and of texts where no name is stated."""
 MAX_PROBLEMS = 10_000
 _MAX_TEXT = 2**22
 """The most problems of a file, and characters in them; reading stops there, so that a hostile file costs little."""
@@ -39,9 +41,10 @@ class Problem(Struct, frozen=True, kw_only=True):
     message: str
 
     def __str__(self) -> str:
-        place = [self.file] + [str(number) for number in (self.line, self.column) if number is not None]
+        numbers = [str(number) for number in (self.line, self.column) if number is not None]
+        place = "" if self.file == NO_FILE and not numbers else f"{':'.join([self.file, *numbers])}: "
         about = f"{self.key}: " if self.key else ""
-        return f"{':'.join(place)}: {about}{self.message}"
+        return f"{place}{about}{self.message}"
 
 
 class ScenarioError(ValueError):
