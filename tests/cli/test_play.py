@@ -206,6 +206,15 @@ def test_several_actions_are_taken_back(run: Run) -> None:
     assert "Steps 1 to 2 are taken back.\n" in out
 
 
+def test_it_is_said_why_a_character_cannot_move_to_a_tile(run: Run) -> None:
+    out = played(run, "move z99", "move g11", "move h11", "move e11", "preview move a1", "quit")
+    assert "There is no tile 'Z99'.\n" in out
+    assert "Borr stands at G11.\n" in out
+    assert "Cle stands at H11.\n" in out
+    assert "E11 is obstructing, so that nobody can move there.\n" in out
+    assert "Cle cannot move to A1 now; reach shows where it can.\n" in out
+
+
 def test_names_and_tiles_are_read_in_any_case_and_names_from_their_beginning(run: Run) -> None:
     out = played(run, "MOVE G10", "reach hal", "preview attack fe")
     assert "Cle moves to G10." in out

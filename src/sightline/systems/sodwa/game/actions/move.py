@@ -207,8 +207,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         mover = active(state)
         paths = [action.path for action in cls.legal(state) if isinstance(action, cls)]
         if paths and path[0] not in (each[-1] for each in paths):
-            message = _("{who} cannot move to {cell} now; reach shows where it can")
-            raise NotUnderstood(message.format(who=mover.name, cell=path[0]))
+            raise NotUnderstood(_why_not_to(state, mover, path[0]))
         return {"path": next((each for each in paths if each[-1] == path[0]), path)}
 
     def is_numbered(self, state: SodwaState) -> bool:
@@ -269,6 +268,20 @@ def _describe_approach(tiles: int) -> str:
             -tiles,
         )
     return text.format(tiles=abs(tiles))
+
+
+def _why_not_to(state: SodwaState, mover: Character, label: str) -> str:
+    """Return why a character cannot move to the tile with that label, in the current language."""
+    to = state.map.find_cell(label)
+    if to is None:
+        return _("there is no tile {cell!r}").format(cell=label)
+    position, standing = state.position, character_on(state.position, to)
+    if standing is not None:
+        return _("{who} stands at {cell}").format(who=standing.name, cell=label)
+    if any(obstructs(meaning(position.terrain, kind)) for kind in kinds_at(position, to)):
+        return _("{cell} is obstructing, so that nobody can move there").format(cell=label)
+    message = _("{who} cannot move to {cell} now; reach shows where it can")
+    return message.format(who=mover.name, cell=label)
 
 
 def _halt(state: SodwaState, node: MoveNode, label: str) -> Finding:
