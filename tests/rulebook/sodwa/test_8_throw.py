@@ -78,6 +78,27 @@ def test_a_preview_and_the_greedy_player_count_a_fall_only_to_who_does_not_fly()
         assert (hint["actions"][0].get("ability") == "telekinesis") == (damage > 0)
 
 
+@pytest.mark.parametrize(
+    ("drawing", "target", "facing", "hurts", "said"),
+    [
+        ("A . T U", "T", "E", {"T": 3, "U": 1}, ["slammed into U", "T takes 3 damage", "U takes 1 damage"]),
+        ("A . O U", "O", "E", {"U": 1}, ["slammed into U", "U takes 1 damage"]),
+        ("A . T #", "T", "E", {"T": 3}, ["slammed into D1", "T takes 3 damage"]),
+        ("A . T1 .", "T", "E", {"T": 2}, ["thrown to D1", "T falls and takes 2 damage"]),
+        ("A . T .", "T", "E", {}, ["thrown to D1"]),
+    ],
+)
+def test_a_preview_says_what_each_character_takes(
+    drawing: str, target: str, facing: str, hurts: dict[str, int], said: list[str]
+) -> None:
+    armoured = {**SLOW, "reduction": {"physical": 2}}
+    people = {"A": THROWER, "T": SLOW, "U": armoured}
+    there = battle(drawing, **{name: stated for name, stated in people.items() if name in drawing})
+    throw = {"do": "ability", "who": "A", "ability": "telekinesis", "targets": [target, facing]}
+    assert there.preview(throw)["hurts"] == hurts
+    assert there.foretell(throw)[: len(said)] == said
+
+
 def test_a_flyer_falls_softly_and_nobody_is_thrown_up() -> None:
     there = thrown("A . T1 . .", "E", T=can("flight"))
     assert (throw_of(there), there.state.pieces["T"]["health"]) == ((["D1"], None), 10)

@@ -20,7 +20,7 @@ from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
 from sightline.systems.sodwa.game.attack_on_terrain import damage_terrain
 from sightline.systems.sodwa.game.state import SodwaState
-from sightline.systems.sodwa.game.state_resolution import Resolution
+from sightline.systems.sodwa.game.state_resolution import Resolution, damage_to
 from sightline.systems.sodwa.pieces import Character, is_flyer
 from sightline.systems.sodwa.portals import portals_of
 from sightline.systems.sodwa.step_rules import Walker, is_ceiling, step_rules_of
@@ -172,21 +172,30 @@ class Telekinesis(ActivatedAbility):
         return self._throw(use.state, targets).path
 
     def outcome(self, use: AbilityUse, targets: Targets) -> Json:
-        thrown, label = self._throw(use.state, targets), use.state.map.label
-        into = thrown.into
+        thrown, state = self._throw(use.state, targets), use.state
+        label, into = state.map.label, thrown.into
+        points = {targets[0]: self._fall(state, targets[0], thrown)}
+        if into is not None:
+            points = dict.fromkeys((targets[0], *([into] if isinstance(into, str) else ())), self.number("slam"))
         return {
             "path": [label(cell) for cell in thrown.path],
             "into": into if into is None or isinstance(into, str) else label(into),
-            "fall": self._fall(use.state, targets[0], thrown),
+            "fall": self._fall(state, targets[0], thrown),
+            "hurts": {
+                name: damage_to(state.characters[name], "physical", each)
+                for name, each in points.items()
+                if each and name in state.characters
+            },
         }
 
     def describe(self, preview: Json) -> Iterator[str]:
         if preview["path"]:
             yield _("thrown to {to}").format(to=preview["path"][-1])
-        if preview["fall"]:
-            yield _("{damage} damage by the fall").format(damage=preview["fall"])
         if preview["into"]:
             yield _("slammed into {into}").format(into=preview["into"])
+        text = _("{who} falls and takes {damage} damage") if preview["fall"] else _("{who} takes {damage} damage")
+        for who, damage in preview["hurts"].items():
+            yield text.format(who=who, damage=damage)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         name, thrown = targets[0], self._throw(use.state, targets)

@@ -28,6 +28,13 @@ from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.pieces import STASIS, Character, DamageKind, character_of
 
 
+def damage_to(character: Character, kind: DamageKind, points: int) -> int:
+    """Return what a character takes of the damage of an ability or effect: none in stasis, else less its reduction."""
+    if STASIS in character.effects:
+        return 0
+    return max(0, points - (0 if kind == "bio" else getattr(character.reduction, kind)))
+
+
 class Saved(Event, frozen=True, tag="saved"):
     """A save: its dice, tens and ones, with the number of the first; `success` means that it resists."""
 
@@ -163,7 +170,7 @@ class Resolution:
         character = self.character(name)
         if STASIS in character.effects or is_defeated(character.health):
             return
-        damage = max(0, points - (0 if kind == "bio" else getattr(character.reduction, kind)))
+        damage = damage_to(character, kind, points)
         health = max(0, character.health - damage)
         self.change(structs.replace(character, health=health))
         self.tell(Hurt(who=name, from_=source, kind=kind, damage=damage, health=health))
