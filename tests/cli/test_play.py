@@ -34,7 +34,7 @@ rules: sodwa
 map: {{grid: square, size: 5x3}}
 pieces:
   A:
-    {{at: A1, side: red, ip: 1000, abilities: [corrosion, telekinesis], melee: {FIGHTER}, ranged: {FIGHTER}}}
+    {{at: A1, side: red, ip: 1000, abilities: [corrosion, telekinesis, portal], melee: {FIGHTER}, ranged: {FIGHTER}}}
   T: {{at: E3, side: blue, melee: {FIGHTER}, ranged: {FIGHTER}}}
 """
 
@@ -119,10 +119,11 @@ def test_the_command_that_continues_a_battle_is_one_line(run: Run, tmp_path: Pat
 def test_the_targets_that_an_ability_still_needs_are_listed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "duel.yaml"
     file.write_text(DUEL)
-    out = run("play", str(file), stdin="ab telekinesis\nab telekinesis t\nab telekinesis t q\nquit\n").out
+    out = run("play", str(file), stdin="ab telekinesis\nab telekinesis t\nab telekinesis t q\nab\nquit\n").out
     needed = "Telekinesis needs these targets, in this order: an enemy or an object, a facing.\n"
-    assert f"{needed}T N, T NE, " in out
-    assert f"{needed}N, NE, E, SE, S, SW, W, NW\n" in out
+    assert out.count(f"{needed}ability telekinesis: T; then N, NE, E, SE, S, SW, W, NW\n") == 2
+    assert "A> There is no facing 'Q'.\nA> " in out
+    assert "ability portal: A1, B1, A2, B2; then B1, C1, D1," in out
 
 
 def test_what_has_happened_is_said_after_the_map(run: Run) -> None:

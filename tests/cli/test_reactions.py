@@ -37,11 +37,18 @@ def played(run: Run, file: Path, *lines: str, red: str = "human") -> str:
 
 def test_people_are_told_how_to_react_at_the_prompt_of_the_other(run: Run, scenario: Path) -> None:
     shown = played(run, scenario, "ability vigilance NW", "y", "ability vigilance N", "quit")
-    typed = ", ".join(f"ability vigilance {facing}" for facing in ("N", "NE", "E", "S", "SW", "W", "NW"))
+    typed = "ability vigilance: N, NE, E, S, SW, W, NW"
     assert f"blue can do this now, in a turn of the other side: {typed}." in shown
     assert f"{TURNED} NW." in shown
     assert shown.count("can do this now") == 1
     assert "Nobody can use an ability now." in shown
+
+
+def test_what_is_refused_is_refused_to_the_side_whose_turn_it_is(run: Run, scenario: Path) -> None:
+    text = scenario.read_text(encoding="utf-8")
+    scenario.write_text(text.replace("ip: 1000, abilities: [vigilance]", "ip: 1000, abilities: [ice]"))
+    shown = played(run, scenario, "ability jinx", "quit")
+    assert "Nobody can use 'jinx' now; possible: ice." in shown
 
 
 def test_people_are_asked_in_turns_of_the_computer_once_something_has_happened(run: Run, scenario: Path) -> None:

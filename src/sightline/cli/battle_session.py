@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -191,7 +192,7 @@ class BattleSession:
     def _offers(self, side: str) -> list[str]:
         """Return how to type what a human can do in a turn of the other side, in lines."""
         lines = [
-            printable(describe_reactions(each, reactions))
+            printable(describe_reactions(self.battle, each, reactions))
             for each, player in self.players.items()
             if player == HUMAN and (reactions := reactions_of(self.battle, each))
         ]
@@ -224,7 +225,8 @@ class BattleSession:
         except NotUnderstood:
             for other, player in self.players.items():
                 if other != side and player == HUMAN and reactions_of(self.battle, other):
-                    return parse_action(word, rest, self.battle, other)
+                    with suppress(NotUnderstood):
+                        return parse_action(word, rest, self.battle, other)
             raise
 
     def _answer(self, word: str, rest: str, side: str) -> Iterable[str]:
@@ -270,6 +272,13 @@ class BattleSession:
         lines = [*(() if is_reacting else numbered_lines(self.battle, kind)), *kind.enumerate(typed, state)]
         return [*_sentences([what_is_needed(kind)]), *map(printable, lines)]
 
+    def _continued(self, action: Action, side: str) -> Iterator[str]:
+        """Yield the legal actions that begin as an action does of which a part is typed, in lines."""
+        kind, begun = type(action), f"{action.format().strip()} "
+        legal = (each for each in self.battle.run.legal(side) if isinstance(each, kind))
+        possible = [each for each in legal if each.format().startswith(begun)]
+        yield from map(printable, kind.enumerate(possible, self.battle.run.state))
+
     def _why_none(self, word: str, kind: type[Action], side: str) -> Iterator[str]:
         """Yield that no action of a kind is possible, and why, in phrases."""
         yield _("{word} is not possible now").format(word=word)
@@ -280,11 +289,8 @@ class BattleSession:
         stated = to_builtins(action)
         check = self.battle.check(stated)
         if not check.legal:
-            begun = f"{action.format().strip()} "
-            if missing := [each.removeprefix(begun) for each in completions(begun, self.battle, side)]:
-                self._echo([*_sentences([str(IllegalAction(check))]), printable(", ".join(missing))])
-                return False
-            raise IllegalAction(check)
+            self._echo([*_sentences([str(IllegalAction(check))]), *self._continued(action, side)])
+            return False
         if action.needs_confirmation:
             # In few lines, so that the map stays in sight: `preview` has the findings too.
             self._echo([" ".join(_sentences(self.battle.foretell(stated)))])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from sightline.api import Battle
 from sightline.battles import BattleStep
@@ -16,9 +17,12 @@ def reactions_of(battle: Battle, side: str) -> Sequence[Action]:
     return battle.run.legal(side) if is_due else ()
 
 
-def describe_reactions(side: str, reactions: Sequence[Action]) -> str:
+def describe_reactions(battle: Battle, side: str, reactions: Sequence[Action]) -> str:
     """Return in a sentence how reactions of a side are typed, in the current language."""
-    typed = ", ".join(action.shortest_form() for action in reactions)
+    kinds = dict.fromkeys(map(type, reactions))
+    state = battle.run.state
+    lines = (kind.enumerate([each for each in reactions if isinstance(each, kind)], state) for kind in kinds)
+    typed = "; ".join(chain.from_iterable(lines))
     return _("{side} can do this now, in a turn of the other side: {actions}.").format(side=side, actions=typed)
 
 

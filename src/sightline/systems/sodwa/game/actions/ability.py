@@ -202,11 +202,14 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
 
     @classmethod
     def enumerate(cls, actions: Sequence[AbilityAction], state: SodwaState) -> Iterator[str]:
-        found: dict[str, list[str]] = {}
+        """Yield a line for each ability: what each of its targets can be, whatever the others are."""
+        found: dict[str, list[Targets]] = {}
         for action in actions:
-            found.setdefault(action.ability, []).append(" ".join(action.targets))
-        for key, targets in found.items():
-            yield f"{tag_of(cls)} {key}: {', '.join(targets)}"
+            found.setdefault(action.ability, []).append(action.targets)
+        for key, choices in found.items():
+            places = [", ".join(dict.fromkeys(each)) for each in zip(*choices, strict=True)]
+            typed, then = f"{tag_of(cls)} {key}", _("; then ")
+            yield f"{typed}: {then.join(places)}" if places else typed
 
 
 def _activated_of(user: Character, *, is_reaction: bool) -> Iterator[ActivatedAbility]:
