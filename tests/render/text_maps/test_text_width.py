@@ -120,3 +120,9 @@ def test_codes_of_colours_take_no_room() -> None:
 def test_every_line_of_an_answer_fits(width: int) -> None:
     there = sightline.load(SCENARIOS / "penance" / "the-ford.yaml")
     assert max(map(columns, there.shot("Lou", "Max", why_not=True).text(width=width).splitlines())) <= width
+
+
+def test_a_number_keeps_its_percent_sign() -> None:
+    line = "It can attack Tom (31 %, with karma 36 %)."
+    assert wrap_lines(line, 22).splitlines() == ["It can attack Tom", "  (31 %, with karma", "  36 %)."]
+    assert wrap_lines(line, 23).splitlines()[0] == "It can attack Tom"

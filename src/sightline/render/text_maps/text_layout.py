@@ -16,7 +16,7 @@ _LONGEST_TITLE = 100
 MAP_WIDTH = 100
 """The columns that maps and their legends fill at most where no width is stated."""
 _COLOUR_CODE = re.compile("\x1b\\[[0-9;]*m")
-_GAP, _PIECE, _INDENT = re.compile(r"\S {2,}(?=\S)"), re.compile(r" *[^ ]+ ?| +"), 2
+_GAP, _PIECE, _INDENT = re.compile(r"\S {2,}(?=\S)"), re.compile(r" *[^ ]+(?: %[^ ]*)? ?| +"), 2  # a number keeps its %
 SIGNS = {
     Effect.BLOCKS: ("X", N_("blocks sight")),
     Effect.FORBIDS: ("!", N_("forbids the attack")),
