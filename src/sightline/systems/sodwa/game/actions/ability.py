@@ -209,7 +209,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
         for key, choices in found.items():
             places = [", ".join(dict.fromkeys(each)) for each in zip(*choices, strict=True)]
             typed, then = f"{tag_of(cls)} {key}", _("; then ")
-            yield f"{typed}: {then.join(places)}" if places else typed
+            yield _("{kind}: {places}").format(kind=typed, places=then.join(places)) if places else typed
 
 
 def _activated_of(user: Character, *, is_reaction: bool) -> Iterator[ActivatedAbility]:
