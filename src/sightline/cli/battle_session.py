@@ -274,7 +274,7 @@ class BattleSession:
 
     def _continued(self, action: Action, side: str) -> Iterator[str]:
         """Yield the legal actions that begin as an action does of which a part is typed, in lines."""
-        kind, begun = type(action), f"{action.format().strip()} "
+        kind, begun = type(action), f"{action.format()} "
         legal = (each for each in self.battle.run.legal(side) if isinstance(each, kind))
         possible = [each for each in legal if each.format().startswith(begun)]
         yield from map(printable, kind.enumerate(possible, self.battle.run.state))

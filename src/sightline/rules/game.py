@@ -59,7 +59,7 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
     def format(self) -> str:
         """Return what is typed for the action."""
         words = (value if isinstance(value, str) else " ".join(value) for value in self.arguments())
-        return " ".join((tag_of(self), *words))
+        return " ".join((tag_of(self), *filter(None, words)))
 
     def arguments(self) -> Iterable[str | tuple[str, ...]]:
         """Return the values that are typed behind the tag, in order."""

@@ -78,3 +78,8 @@ def test_a_preview_says_whom_a_rally_helps() -> None:
     there = battle("A B . . . . . T", A=can("rally", **READY), B={"side": "red"})
     said = there.foretell(action("A rally defense"))[:2]
     assert said == ["10 more for B", "it lasts 2 turns"]
+
+
+def test_an_ability_without_targets_is_typed_by_its_name_alone() -> None:
+    typed = {option.format() for option in cast("invisibility").run.legal()}
+    assert "ability invisibility" in typed
