@@ -21,6 +21,7 @@ from sightline.cli.line_reader import LineReader
 from sightline.cli.play_commands import completions, describe_named
 from sightline.cli.play_view import BattleView
 from sightline.cli.text_options import TerminalSize
+from sightline.render import text_map
 from sightline.render.text_maps.text_layout import shown_columns
 from sightline.rules.game import NotUnderstood
 from tests.cli.conftest import Run
@@ -79,6 +80,25 @@ def test_a_sign_that_is_new_on_the_map_is_explained_once(tmp_path: Path) -> None
     assert "@ Corrosion of A, 3 turns left" in shown
     assert "corrosive" not in view.show(there, size, [])
     assert "v corrosive" in view.show(there, TerminalSize(80, None), [])
+
+
+def test_short_names_stay_when_somebody_is_gone() -> None:
+    sure = "{accuracy: 999, defense: 100, damage: 99}"
+    there = sightline.battle(
+        sightline.parse(f"""\
+sightline: 1
+rules: sodwa
+map: {{grid: square, size: 5x3}}
+pieces:
+  Ann: {{at: A2, side: blue, melee: {sure}, ranged: {sure}}}
+  Ada: {{at: A1, side: red, ip: 1000, melee: {sure}, ranged: {sure}}}
+  Abe: {{at: E3, side: blue, melee: {sure}, ranged: {sure}}}
+"""),
+        seed=1,
+    )
+    assert text_map(there.scene, width=14).names == {"Ann": "A", "Ada": "d", "Abe": "b"}
+    there.apply({"do": "attack", "who": "Ada", "target": "Ann"})
+    assert text_map(there.scene, width=14).names == {"Ada": "d", "Abe": "b"}
 
 
 def test_the_map_keeps_its_width(mill: Battle) -> None:

@@ -84,6 +84,7 @@ class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
       their tints. `steps` lead from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
       which a piece of several can stand, each with the least cost, `threatened` those in which others threaten it.
       `attackers` are those that others beware of, drawn even among many.
+    - `once` are pieces that the board has had: nobody else gets their short names.
 
     On free tables only:
 
@@ -127,6 +128,7 @@ class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
     covered: Mapping[Cell, int] = field(default_factory=dict)
     threatened: frozenset[Cell] = frozenset()
     attackers: tuple[str, ...] = ()
+    once: Mapping[str, Piece] = field(default_factory=dict)
 
     features: Mapping[str, TerrainMeaning] = field(default_factory=dict)
     mark_meanings: Mapping[str, str] = field(default_factory=dict)

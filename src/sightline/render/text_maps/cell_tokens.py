@@ -81,16 +81,19 @@ class CellTokens:
 
         Where there is no room for brackets, objects have no name that a piece has, and none has that of terrain.
         """
-        pieces = self.scene.board.pieces
+        shown = self.scene.board.pieces
+        short = self._short_names({**self.scene.once, **shown}, width)
+        return {name: short[name] for name in shown}
+
+    def _short_names(self, pieces: Mapping[str, Piece], width: int) -> Mapping[str, str]:
         if width > _BRACKETS:
             objects = [name for name, piece in pieces.items() if piece.as_terrain is not None]
             others = [name for name, piece in pieces.items() if piece.as_terrain is None]
             room = min(width - _BRACKETS, LONGEST_OBJECT)
-            short = {
+            return {
                 **names_with_room(others, min(width, LONGEST_NAME)),
                 **(_letters(objects) if room == 1 else short_names(objects, room)),
             }
-            return {name: short[name] for name in pieces}
         taken = {_ground_in(texts, width) for texts in {*self._grounds.values()}}
         return _letters(list(pieces), taken) if width == 1 else short_names(pieces, width, taken)
 
