@@ -96,16 +96,17 @@ class BattleView:
         """Yield a block of what does not fit beside the map, and one of the map with what does."""
         left = max(map(shown_columns, drawn.lines)) + _BETWEEN
         right, above = _pieces(battle, drawn.names, width - left), list[str]()
-        objects, legend = _objects(battle, drawn), self._unexplained(drawn.legend, room)
-        keys = [legend_lines(legend, each) for each in (width, width - left)]
-        most = None if room is None else max(room, len(drawn.lines))
-        for whole, narrow, highest in (
-            (legal, legal, most),
-            (objects, objects, room and len(drawn.lines)),
-            (*keys, room and len(drawn.lines)),
-        ):
-            lines = _wrapped(narrow, width - left)
-            if lines and (highest is None or len(right) + 1 + len(lines) <= highest):
+        objects, legend, tall = _objects(battle, drawn), self._unexplained(drawn.legend, room), len(drawn.lines)
+        wide, narrow = (legend_lines(legend, each) for each in (width, width - left))
+        # As they stand above the map, as beside it, and the most lines of what stands beside it then.
+        blocks: list[tuple[Sequence[str], Sequence[str], int]] = [
+            (legal, legal, max(room or 0, tall)),
+            (objects, objects, tall),
+            (wide, narrow, tall),
+        ]
+        for whole, part, most in blocks:
+            lines = _wrapped(part, width - left)
+            if lines and (room is None or len(right) + 1 + len(lines) <= most):
                 right += ["", *lines]
             else:
                 above += _wrapped(whole, width)

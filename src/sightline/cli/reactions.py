@@ -19,7 +19,7 @@ def reactions_of(battle: Battle, side: str) -> Sequence[Action]:
 
 def describe_reactions(battle: Battle, side: str, reactions: Sequence[Action]) -> str:
     """Return in a sentence how reactions of a side are typed, in the current language."""
-    kinds = dict.fromkeys(map(type, reactions))
+    kinds = dict.fromkeys(type(each) for each in reactions)
     state = battle.run.state
     lines = (kind.enumerate([each for each in reactions if isinstance(each, kind)], state) for kind in kinds)
     typed = "; ".join(chain.from_iterable(lines))

@@ -92,7 +92,7 @@ def test_a_preview_says_what_each_character_takes(
     drawing: str, target: str, facing: str, hurts: dict[str, int], said: list[str]
 ) -> None:
     armoured = {**SLOW, "reduction": {"physical": 2}}
-    people = {"A": THROWER, "T": SLOW, "U": armoured}
+    people: dict[str, Any] = {"A": THROWER, "T": SLOW, "U": armoured}
     there = battle(drawing, **{name: stated for name, stated in people.items() if name in drawing})
     throw = {"do": "ability", "who": "A", "ability": "telekinesis", "targets": [target, facing]}
     assert there.preview(throw)["hurts"] == hurts
