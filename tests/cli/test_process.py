@@ -158,3 +158,9 @@ def test_a_question_loads_only_what_it_needs(question: tuple[str, ...]) -> None:
     assert not {*NEEDLESS} & {*loaded}
     systems = {name.split(".")[2] for name in loaded if name.startswith("sightline.systems.")}
     assert len(systems & {"penance", "hero5", "combat_hex", "post_galactica", "sodwa"}) == 1
+
+
+def test_what_is_imported_is_never_searched_for_garbage() -> None:
+    ask = "import gc, sightline.cli; print(gc.isenabled(), gc.get_freeze_count() > 10_000)"
+    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+    assert done.stdout == "True True\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import MutableMapping, Sequence
@@ -75,6 +77,7 @@ def program() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and exit; no exception ever leaves it."""
+    atexit.register(gc.freeze)  # what is left at the end goes with the process, without another search for garbage
     _repair_standard_streams()
     arguments = sys.argv[1:] if arguments is None else arguments
     with use_cli_language(language_of(arguments)):
