@@ -17,12 +17,8 @@ from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 
 
-class _Listed(PlaceReader):
+class _Listed(PlaceReader, frozen=True):
     """A cell or a rectangle of cells, counted towards the limit of cells in lists."""
-
-    def __init__(self) -> None:
-        what = N_("a cell, such as B3, or a rectangle, such as B3:D5")
-        super().__init__(parse_rectangle, f"^{LABEL}(:{LABEL})?$", what)
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         rectangle = super().read(node, key, context, owner)
@@ -31,11 +27,12 @@ class _Listed(PlaceReader):
         return rectangle
 
 
-CELLS = ListReader(_Listed(), N_("a list of cells"))
+_LISTED = _Listed(parse_rectangle, f"^{LABEL}(:{LABEL})?$", N_("a cell, such as B3, or a rectangle, such as B3:D5"))
+CELLS = ListReader(_LISTED, N_("a list of cells"))
 """The reader of a list of cells; the value is a tuple of rectangles."""
 
 
-class LevelsReader(MappingReader):
+class LevelsReader(MappingReader, frozen=True):
     """Lists of cells by level; the value is a list of the level of each cell index, None for none."""
 
     what = N_("a mapping of levels")

@@ -22,14 +22,14 @@ LIKE = "like"
 """The key of a character that names the one of the roster that it is made from."""
 
 
-class _StatedCharacterReader(StructReader):
+class _StatedCharacterReader(StructReader, frozen=True):
     """The fields of a character; of one that is like another none is needed."""
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
         return LIKE not in given and super().needs(name, given)
 
 
-class CharacterReader(Reader):
+class CharacterReader(Reader, frozen=True):
     """A character of the roster by its key, or the fields of one; the value is a dict of fields, without the name."""
 
     what = N_("a character")

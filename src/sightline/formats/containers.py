@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from sightline.formats.context import Context
 
 
-@dataclass(frozen=True)
-class ListReader(Reader):
+class ListReader(Reader, frozen=True):
     """A list of at most `most` items; the value is a tuple.
 
     `unique` names the field in which no two may agree; the items of a set are single values, no two of them equal.
@@ -78,17 +76,16 @@ def _has_too_many(reader: Reader, node: Node, key: str, context: Context, count:
     return True
 
 
-class MappingReader(Reader):
+class MappingReader(Reader, frozen=True):
     """A mapping."""
 
-    what: str = N_("a mapping")
+    what = N_("a mapping")
 
     def allowed(self, context: Context) -> Collection[str]:
         return (in_braces(self.what),)
 
 
-@dataclass(frozen=True)
-class DictReader(MappingReader):
+class DictReader(MappingReader, frozen=True):
     """A mapping of any keys that `name` reads; the value is a dict.
 
     It has at most `most` keys. With `is_partial` it holds the valid entries of a mapping in which others are wrong, so
@@ -133,15 +130,14 @@ class Field(Struct, frozen=True):
     needed: bool = False
 
 
-@dataclass(frozen=True)
-class StructReader(MappingReader):
+class StructReader(MappingReader, frozen=True):
     """A mapping of known keys; the value is what `build` makes of their values, read in the order of `fields`.
 
     An open one ignores further keys. One that is called by its key has that for `what`, and messages say "a mapping".
     """
 
     fields: Mapping[str, Field]
-    build: Callable[[dict[str, Any]], Any] = field(default=dict)
+    build: Callable[[dict[str, Any]], Any] = dict
     what: str = N_("a mapping")
     is_open: bool = False
     is_called_by_key: bool = False

@@ -38,7 +38,7 @@ class Drawing(Struct, frozen=True):
     levels: tuple[int, ...]
 
 
-class DrawingReader(Reader):
+class DrawingReader(Reader, frozen=True):
     """A drawing in the letters in force; the value is a `Drawing`."""
 
     what = N_("a drawing")

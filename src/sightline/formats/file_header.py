@@ -20,11 +20,8 @@ class OtherVersion(Exception):
     """Raised for a file of another version of the format, of which nothing more is known."""
 
 
-class _VersionReader(ChoiceReader):
+class _VersionReader(ChoiceReader, frozen=True):
     """The format version; the problem of another one is reported alone."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda _: (FORMAT_VERSION,), N_("a format version that this program reads"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if super().read(node, key, context, owner) is INVALID:
@@ -44,11 +41,8 @@ class _VersionReader(ChoiceReader):
         return {"enum": [int(FORMAT_VERSION), FORMAT_VERSION]}
 
 
-class _RulesReader(ChoiceReader):
+class _RulesReader(ChoiceReader, frozen=True):
     """The key of a rule system, which the context uses from then on."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda context: context.systems, N_("a rule system"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         found = super().read(node, key, context, owner)
@@ -61,5 +55,7 @@ class _RulesReader(ChoiceReader):
         return found
 
 
-HEADER = {"sightline": Field(_VersionReader(), needed=True), "rules": Field(_RulesReader(), needed=True)}
+_VERSION = _VersionReader(lambda _: (FORMAT_VERSION,), N_("a format version that this program reads"))
+_RULES = _RulesReader(lambda context: context.systems, N_("a rule system"))
+HEADER = {"sightline": Field(_VERSION, needed=True), "rules": Field(_RULES, needed=True)}
 """The fields of the header."""

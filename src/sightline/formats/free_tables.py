@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import count
 from types import MappingProxyType
 from typing import Any
@@ -29,7 +28,7 @@ MAX_BUILDING_CORNERS = 2000
 """The limit of corners of the outlines of all buildings of a table together."""
 
 
-class _FeatureReader(ContextReader):
+class _FeatureReader(ContextReader, frozen=True):
     """A feature: its kind, the terrain that this means to the rules, and its outline."""
 
     def reader_in(self, context: Context, known: Terrain | None = None) -> StructReader:
@@ -43,7 +42,7 @@ class _FeatureReader(ContextReader):
             means = kind(**values) if known is None else structs.replace(known, **values)
             return Feature(name, name, outline, means)
 
-        return replace(stated, fields=fields, build=build)
+        return structs.replace(stated, fields=fields, build=build)
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         entries = node.entries if isinstance(node, yaml_tree.Mapping) else {}
@@ -55,11 +54,8 @@ class _FeatureReader(ContextReader):
         return {**super().schema(context), "required": ["is", "outline"]}  # a known kind states the rest
 
 
-class FeaturesReader(ListReader):
+class _FeaturesReader(ListReader, frozen=True):
     """The features of a table, with unique names."""
-
-    def __init__(self) -> None:
-        super().__init__(_FeatureReader(), N_("a list of features"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         features = super().read(node, key, context, owner)
@@ -69,6 +65,9 @@ class FeaturesReader(ListReader):
             message = _("a table has at most {most} features, not {count}")
             return self.refuse(node, key, context, message.format(most=MAX_ON_TABLE, count=len(features)), ())
         return tuple(_with_unique_names(features))
+
+
+FEATURES = _FeaturesReader(_FeatureReader(), N_("a list of features"))
 
 
 def _with_unique_names(features: Sequence[Feature]) -> Iterator[Feature]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sightline.formats.readers import IntegerReader, shorten
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from sightline.formats.context import Context
 
 
-@dataclass(frozen=True)
-class LevelReader(IntegerReader):
+class LevelReader(IntegerReader, frozen=True):
     """A level from `low` to `high`, those that the rule system called `rules` allows; "" while it is not known."""
 
     rules: str

@@ -16,7 +16,7 @@ from sightline.lattice import Cell
 _PAIR = 2
 
 
-class _LinkReader(ListReader):
+class _LinkReader(ListReader, frozen=True):
     """Two different cells of the map."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
@@ -29,7 +29,7 @@ class _LinkReader(ListReader):
         return {**super().schema(context), "minItems": _PAIR, "maxItems": _PAIR, "uniqueItems": True}
 
 
-class _LinksReader(ListReader):
+class _LinksReader(ListReader, frozen=True):
     """Pairs of linked cells, each cell in one of them."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:

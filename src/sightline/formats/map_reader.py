@@ -15,7 +15,7 @@ from sightline.formats.cell_lists import CELLS, LevelsReader, with_levels, with_
 from sightline.formats.containers import DictReader, Field, ListReader, StructReader
 from sightline.formats.context import Context
 from sightline.formats.drawn_map import HOLE, MINUS, Drawing, DrawingReader
-from sightline.formats.free_tables import FeaturesReader, build_table
+from sightline.formats.free_tables import FEATURES, build_table
 from sightline.formats.link_reader import LINKS
 from sightline.formats.readers import (
     INVALID,
@@ -41,7 +41,7 @@ FREE = "free"
 """The grid of a free table."""
 
 
-class _KindReader(ChoiceReader):
+class _KindReader(ChoiceReader, frozen=True):
     """A kind of cells or borders: any word while the system is not known."""
 
     def parse(self, text: str, context: Context) -> Any:
@@ -57,7 +57,7 @@ def _size_hint() -> str:
     return Hint(_("columns x rows, each 1 to {most}, such as 7x8").format(most=MAX_BOARD_SIZE))
 
 
-class _SizeReader(ScalarReader):
+class _SizeReader(ScalarReader, frozen=True):
     """Columns times rows; the value is the pair."""
 
     what = N_("the size of a map")
@@ -75,7 +75,7 @@ class _SizeReader(ScalarReader):
         return {"type": "string", "pattern": "^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}$"}
 
 
-class _LetterReader(ScalarReader):
+class _LetterReader(ScalarReader, frozen=True):
     """A letter of the legend."""
 
     what = N_("a letter of a legend")
@@ -91,7 +91,7 @@ class _LetterReader(ScalarReader):
         return {"type": "string", "pattern": r"^[^\s\d_-]$"}
 
 
-class _NewKindReader(NameReader):
+class _NewKindReader(NameReader, frozen=True):
     """The name of a kind of terrain of the file's own."""
 
     def parse(self, text: str, context: Context) -> Any:
@@ -110,7 +110,7 @@ MAX_KINDS = 10_000
 """The limit of kinds of a file's own."""
 
 
-class _KindsReader(ContextReader):
+class _KindsReader(ContextReader, frozen=True):
     """Kinds of terrain of the file's own, in the system's terms."""
 
     def reader_in(self, context: Context) -> Reader:
@@ -127,11 +127,8 @@ class _KindsReader(ContextReader):
         return kinds
 
 
-class _LegendReader(DictReader):
+class _LegendReader(DictReader, frozen=True):
     """Letters of the file's own, or of the system's with another meaning."""
-
-    def __init__(self) -> None:
-        super().__init__(_LetterReader(), KIND, N_("a mapping of letters"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         legend = super().read(node, key, context, owner)
@@ -140,7 +137,7 @@ class _LegendReader(DictReader):
         return legend
 
 
-class _CellMapReader(StructReader):
+class _CellMapReader(StructReader, frozen=True):
     """A map of cells. While it is read, the context gets the grid, the kinds and letters, and the board."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
@@ -219,7 +216,7 @@ _CELL_MAP = _CellMapReader(
         "hexes": Field(choice_reader(*HEX_LAYOUTS, what=N_("a layout of hexes"))),
         "size": Field(_SizeReader()),
         "kinds": Field(_KindsReader()),
-        "legend": Field(_LegendReader()),
+        "legend": Field(_LegendReader(_LetterReader(), KIND, N_("a mapping of letters"))),
         "cells": Field(DrawingReader()),
         "terrain": Field(DictReader(KIND, CELLS, N_("a mapping of kinds to lists of cells"))),
         "levels": Field(LevelsReader()),
@@ -244,7 +241,7 @@ def _cell_map(context: Context) -> _CellMapReader:
     return _LINKED_MAP if context.rules is not None and context.rules.has_links else _CELL_MAP
 
 
-class _TableSizeReader(ScalarReader):
+class _TableSizeReader(ScalarReader, frozen=True):
     """The width and height of a free table; the value is the pair."""
 
     what = N_("the size of a table")
@@ -262,7 +259,7 @@ class _TableSizeReader(ScalarReader):
         return {"type": "string", "pattern": f"^{side} ?x ?{side}$"}
 
 
-class _FreeTableReader(StructReader):
+class _FreeTableReader(StructReader, frozen=True):
     """A free table. While it is read, the context gets the kinds and the table."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
@@ -283,13 +280,13 @@ _FREE_TABLE = _FreeTableReader(
         "grid": _GRID,
         "size": Field(_TableSizeReader(), needed=True),
         "kinds": Field(_KindsReader()),
-        "features": Field(FeaturesReader()),
+        "features": Field(FEATURES),
     },
     what=N_("a free table"),
 )
 
 
-class _MapReader(Reader):
+class _MapReader(Reader, frozen=True):
     """The whole section: a map of cells, or a free table."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sightline.board import MAX_TABLE_SIZE, Base, Hint, format_inches
@@ -19,7 +18,7 @@ MAX_CORNERS = 100
 _MAX_BASE, _MIN_BASE = 40.0, 0.01
 
 
-class SpotReader(Reader):
+class SpotReader(Reader, frozen=True):
     """A place on the table, [x, y]; the value is a `Spot`."""
 
     what = N_("a place on the table, [x, y], in inches from the top left")
@@ -45,8 +44,7 @@ class SpotReader(Reader):
 SPOT = SpotReader()
 
 
-@dataclass(frozen=True)
-class OutlineReader(ListReader):
+class OutlineReader(ListReader, frozen=True):
     """An outline: the places of at least three corners in order; the value is a tuple of them."""
 
     item: Reader = SPOT
@@ -80,7 +78,7 @@ def _format_spot(spot: Spot) -> str:
     return f"[{format_inches(spot.x)}, {format_inches(spot.y)}]"
 
 
-class BaseReader(Reader):
+class BaseReader(Reader, frozen=True):
     """A base: the diameter of a circle, or the width and length of a rectangle; the value is a `Base`."""
 
     _side = LengthReader(_MIN_BASE, _MAX_BASE)

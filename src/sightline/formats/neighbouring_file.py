@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,7 @@ USE = "use"
 """The key that names such a file."""
 
 
-@dataclass(frozen=True)
-class NeighbouringFileReader(TextReader):
+class NeighbouringFileReader(TextReader, frozen=True):
     """The name of a file beside the scenario; the value is its tree. `instead` names what is stated without one."""
 
     instead: str

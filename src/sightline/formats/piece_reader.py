@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import structs
 
 from sightline.board import BasedPiece, Hint, Piece
 from sightline.formats import yaml_tree
@@ -26,7 +27,7 @@ from sightline.plane import Polygon, Spot, inner_spot
 from sightline.rules import placing_of
 
 
-class PiecesReader(MappingReader):
+class PiecesReader(MappingReader, frozen=True):
     """The pieces by name; the value is a tuple of them."""
 
     what = N_("a mapping of pieces")
@@ -85,14 +86,14 @@ def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
     return None
 
 
-class _StatedPieceReader(StructReader):
+class _StatedPieceReader(StructReader, frozen=True):
     """The keys of a piece; the values read so far are noted."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
 
 
-class _FreePieceReader(_StatedPieceReader):
+class _FreePieceReader(_StatedPieceReader, frozen=True):
     """The keys of a piece on a free table: a building has an outline, any other a place and a base."""
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
@@ -117,7 +118,7 @@ def piece_reader(context: Context) -> StructReader:
     omit = ("name", "at", *piece.derived_fields)
     if context.rules is None:
         known = struct_reader(piece, N_("a piece"), omit=omit, build=dict, is_open=True)
-        return replace(known, fields={"at": Field(_AnyPlaceReader(), needed=True), **known.fields})
+        return structs.replace(known, fields={"at": Field(_AnyPlaceReader(), needed=True), **known.fields})
     if issubclass(piece, BasedPiece) and not context.is_free:
         omit = (*omit, *_FREE_ALONE)
     stated = struct_reader(piece, N_("a piece"), omit=omit)
@@ -157,7 +158,7 @@ def _by_field(values: dict[str, Any], context: Context) -> dict[str, Any]:
     raise TypeError(values["at"])
 
 
-class _AnyPlaceReader(Reader):
+class _AnyPlaceReader(Reader, frozen=True):
     """A place of a piece of an unknown system: a cell or corner, or any list."""
 
     what = CELL.what
@@ -170,8 +171,7 @@ class _AnyPlaceReader(Reader):
         return {}
 
 
-@dataclass(frozen=True)
-class _CellsReader(Reader):
+class _CellsReader(Reader, frozen=True):
     """A cell, or a list of different cells and rectangles, `most` cells or fewer; the value is a tuple of cells."""
 
     most: int
@@ -210,7 +210,7 @@ class _CellsReader(Reader):
         return {"anyOf": [cell, cells]}
 
 
-class _PairReader(ListReader):
+class _PairReader(ListReader, frozen=True):
     """The names of two different pieces."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:

@@ -8,11 +8,12 @@ behind, where missing things are reported. It returns the value, or INVALID afte
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeGuard, TypeVar
+
+from msgspec import Struct, StructMeta
 
 from sightline.board import LENGTH_PATTERN, Degrees, Hint, format_inches, parse_length
 from sightline.formats import yaml_tree
@@ -37,10 +38,14 @@ _PLAIN = ("string", "number", "boolean")
 """The types that other readers of YAML see in a word; here, a text may look like any of them."""
 
 
-class Reader(ABC):
+class _AbstractStruct(ABCMeta, StructMeta):
+    """The type of structs with abstract methods."""
+
+
+class Reader(Struct, frozen=True, metaclass=_AbstractStruct):
     """A reader of one kind of value. `what` names that in English; messages translate it."""
 
-    what: str = ""
+    what = ""
     misplaced: ClassVar[str] = N_("expected {wanted}, found {found}")
     """The message about a node of another type."""
 
@@ -77,7 +82,7 @@ class Reader(ABC):
         return INVALID
 
 
-class ContextReader(Reader):
+class ContextReader(Reader, frozen=True):
     """A reader that depends on what the file states before."""
 
     @abstractmethod
@@ -94,7 +99,7 @@ class ContextReader(Reader):
         return self.reader_in(context).schema(context)
 
 
-class ScalarReader(Reader):
+class ScalarReader(Reader, frozen=True):
     """A reader of a single value."""
 
     @abstractmethod
@@ -116,7 +121,7 @@ MAX_TEXT_LENGTH = 1000
 """The limit of characters of any text: answers repeat some of them for each attack."""
 
 
-class TextReader(ScalarReader):
+class TextReader(ScalarReader, frozen=True):
     """A text of at most `MAX_TEXT_LENGTH` characters."""
 
     what = N_("a text")
@@ -136,7 +141,7 @@ class TextReader(ScalarReader):
 MAX_NAME_LENGTH = 100
 
 
-class NameReader(TextReader):
+class NameReader(TextReader, frozen=True):
     """A text of 1 to `MAX_NAME_LENGTH` characters, not all of them blank."""
 
     def wanted(self) -> str:
@@ -153,8 +158,7 @@ class NameReader(TextReader):
         return {"type": list(_PLAIN), "minLength": 1, "maxLength": MAX_NAME_LENGTH}
 
 
-@dataclass(frozen=True)
-class IntegerReader(ScalarReader):
+class IntegerReader(ScalarReader, frozen=True):
     """A whole number from `low` to `high`, in plain digits without leading zeros."""
 
     low: int
@@ -172,8 +176,7 @@ class IntegerReader(ScalarReader):
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
 
-@dataclass(frozen=True)
-class NumberReader(ScalarReader):
+class NumberReader(ScalarReader, frozen=True):
     """A number from `low` to `high`, in plain digits; an int where whole."""
 
     low: float
@@ -191,8 +194,7 @@ class NumberReader(ScalarReader):
         return {"type": "number", "minimum": self.low, "maximum": self.high}
 
 
-@dataclass(frozen=True)
-class LengthReader(ScalarReader):
+class LengthReader(ScalarReader, frozen=True):
     """A length in inches, or in mm if it ends in mm, from `low` to `high` inches."""
 
     low: float
@@ -218,7 +220,7 @@ class LengthReader(ScalarReader):
         }
 
 
-class AngleReader(ScalarReader):
+class AngleReader(ScalarReader, frozen=True):
     """A direction on a free table: degrees clockwise from up, from 0 to 360."""
 
     what = N_("degrees clockwise from up, from 0 to 360")
@@ -232,7 +234,7 @@ class AngleReader(ScalarReader):
         return {"type": "number", "minimum": 0, "maximum": 360}
 
 
-class BooleanReader(ScalarReader):
+class BooleanReader(ScalarReader, frozen=True):
     """True or false, in these words."""
 
     def wanted(self) -> str:
@@ -248,8 +250,7 @@ class BooleanReader(ScalarReader):
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True)
-class ChoiceReader(ScalarReader):
+class ChoiceReader(ScalarReader, frozen=True):
     """One of some words, which may depend on the file.
 
     Without `what`, messages list `choices`. With `is_open`, files add words of their own.
@@ -280,8 +281,7 @@ def choice_reader(*choices: str, what: str = "") -> ChoiceReader:
     return ChoiceReader(lambda _: choices, what, choices=choices)
 
 
-@dataclass(frozen=True)
-class EitherReader(ScalarReader):
+class EitherReader(ScalarReader, frozen=True):
     """A value of the first of several readers that reads it."""
 
     readers: tuple[ScalarReader, ...]

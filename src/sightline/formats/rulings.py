@@ -15,7 +15,7 @@ from sightline.i18n import N_, _
 from sightline.rules import Ruleset, Ruling
 
 
-class RulingsReader(MappingReader):
+class RulingsReader(MappingReader, frozen=True):
     """Choices of rulings, perhaps beside a file of them; the value is a dict."""
 
     what = N_("a mapping of rulings")
@@ -40,21 +40,22 @@ def in_order(rules: Ruleset[Any], choices: Mapping[str, str]) -> dict[str, str]:
 def choices_reader(context: Context, **further: Field) -> StructReader:
     """Return the reader of choices by name of the ruling, and of further keys."""
     declared = context.rules.rulings if context.rules else ()
-    choices = {ruling.name: Field(_RulingReader(ruling)) for ruling in declared}
+    choices = {ruling.name: Field(_ruling_reader(ruling)) for ruling in declared}
     return StructReader({**further, **choices}, what=N_("the rulings of this system"), is_open=context.rules is None)
 
 
-class _RulingReader(ChoiceReader):
+class _RulingReader(ChoiceReader, frozen=True):
     """A choice of a ruling."""
-
-    def __init__(self, ruling: Ruling) -> None:
-        super().__init__(lambda _: ruling.choices, ruling.name)
 
     def wanted(self) -> str:
         return _("a choice of {ruling}").format(ruling=self.what)
 
 
-class _ProfileReader(NeighbouringFileReader):
+def _ruling_reader(ruling: Ruling) -> _RulingReader:
+    return _RulingReader(lambda _: ruling.choices, ruling.name)
+
+
+class _ProfileReader(NeighbouringFileReader, frozen=True):
     """The name of a file of rulings beside the scenario; the value is its choices."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:

@@ -55,7 +55,7 @@ class ScenarioData(Struct, frozen=True):
         return structs.replace(self, position=position, zones=MappingProxyType({}), teams=MappingProxyType({}))
 
 
-class _FileReader(StructReader):
+class _FileReader(StructReader, frozen=True):
     """The whole file."""
 
     def schema(self, context: Context) -> Schema:

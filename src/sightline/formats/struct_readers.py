@@ -6,11 +6,10 @@ Fields, defaults, bounds and choices are those of the struct: a type has one rea
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, ClassVar
 
-from msgspec import Struct, inspect
+from msgspec import Struct, inspect, structs
 
 from sightline.board import (
     MAX_TABLE_SIZE,
@@ -58,8 +57,7 @@ _NAMED_BY_KEY = (N_("a weapon"), N_("a list of weapons"))
 _FACINGS = {layout: parse_grid(layout).facings for layout in (*HEX_LAYOUTS, "square")}
 
 
-@dataclass(frozen=True)
-class PlaceReader(Reader):
+class PlaceReader(Reader, frozen=True):
     """The name of a place of the map, as `parse` reads it."""
 
     parse: Callable[[Board, str], Any]
@@ -143,7 +141,7 @@ def _fields_of(struct: type[Struct], omit: frozenset[str]) -> Mapping[str, Field
 
 def _called(key: str, reader: Reader) -> Reader:
     """Return a reader whose messages call a mapping by its key."""
-    return replace(reader, what=key, is_called_by_key=True) if isinstance(reader, StructReader) else reader
+    return structs.replace(reader, what=key, is_called_by_key=True) if isinstance(reader, StructReader) else reader
 
 
 def by_field(struct: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:

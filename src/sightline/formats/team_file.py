@@ -26,7 +26,7 @@ class _OtherRules(Exception):
     """Raised for a file of a rule system whose teams are not read; the rest of it is not looked at."""
 
 
-class _TeamFileReader(TeamReader):
+class _TeamFileReader(TeamReader, frozen=True):
     """A whole file."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:

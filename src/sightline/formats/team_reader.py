@@ -23,7 +23,7 @@ from sightline.rules import TeamData
 MAX_POINTS = 999_999
 
 
-class _TileReader(ScalarReader):
+class _TileReader(ScalarReader, frozen=True):
     """A label of the formation grid; the value is (column, row), both from 0."""
 
     what = N_("a tile of the formation grid")
@@ -39,7 +39,7 @@ class _TileReader(ScalarReader):
         return {"type": "string", "pattern": f"^{LABEL}$"}
 
 
-class TeamReader(StructReader):
+class TeamReader(StructReader, frozen=True):
     """A team; the values read so far are noted, as those are checked that are right."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:

@@ -24,7 +24,7 @@ _LONGEST_STEM = MAX_NAME_LENGTH - 7
 _USE = {USE: Field(NeighbouringFileReader(N_("the keys of the team itself")))}
 
 
-class _SectionTeamReader(TeamReader):
+class _SectionTeamReader(TeamReader, frozen=True):
     """The team of a side; of one that uses a file no further key is needed."""
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
@@ -38,7 +38,7 @@ class _SectionTeamReader(TeamReader):
 _TEAM = _SectionTeamReader({**_USE, **TEAM_FIELDS}, what=N_("a team"))
 
 
-class _TeamsReader(MappingReader):
+class _TeamsReader(MappingReader, frozen=True):
     """The teams by side, the first seat's first; the value is a dict of `TeamData`."""
 
     what = N_("a mapping of teams")

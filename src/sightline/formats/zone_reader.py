@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from sightline.board import Zone
@@ -19,8 +18,7 @@ from sightline.rules import NotAnswered, Playable, require
 SIDES = 2
 
 
-@dataclass(frozen=True)
-class GameOnlyReader(Reader):
+class GameOnlyReader(Reader, frozen=True):
     """A section for systems that are played as games; any other refuses the key."""
 
     reader: Reader
@@ -40,7 +38,7 @@ class GameOnlyReader(Reader):
         return self.reader.schema(context) if context.is_played else {}
 
 
-class _ZoneReader(Reader):
+class _ZoneReader(Reader, frozen=True):
     """A list of cells and rectangles of cells, not empty; the value is a `Zone`."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
@@ -56,11 +54,8 @@ class _ZoneReader(Reader):
         return {**CELLS.schema(context), "minItems": 1}
 
 
-class _ZonesReader(DictReader):
+class _ZonesReader(DictReader, frozen=True):
     """Zones by side, no two with a cell in common."""
-
-    def __init__(self) -> None:
-        super().__init__(NameReader(), _ZoneReader(), N_("a mapping of sides to lists of cells"))
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if isinstance(node, yaml_tree.Mapping) and len(node.entries) > SIDES:
@@ -88,5 +83,6 @@ def _check_apart(zones: Mapping[str, Zone], node: Node, key: str, context: Conte
             context.problems.add(item, f"{join(key, second)}.{number}", message, found=item.found)
 
 
-ZONES = GameOnlyReader(_ZonesReader())
+_ZONES = _ZonesReader(NameReader(), _ZoneReader(), N_("a mapping of sides to lists of cells"))
+ZONES = GameOnlyReader(_ZONES)
 """The reader of the zones of a map: a dict of `Zone` by side."""
