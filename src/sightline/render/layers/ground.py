@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 from math import hypot
 
-from sightline.lattice import format_column
+from sightline.deadline import limited
+from sightline.i18n import N_
+from sightline.lattice import Cell, format_column
 from sightline.render.layers import textures
+from sightline.render.layers.board_ground import KEPT_GROUNDS, BoardGround, board_ground
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_stacks import ring
 from sightline.render.primitives.pixels import Pixel, number, pair
@@ -19,6 +23,15 @@ _SMALLEST_WITH_TICKS = 7
 
 def cells(canvas: Canvas) -> Iterator[str]:
     """Draw every cell, then the tints of terrain and of levels."""
+    yield _drawn_cells(canvas.computed(board_ground))
+
+
+@lru_cache(KEPT_GROUNDS)
+def _drawn_cells(ground: BoardGround) -> str:
+    return "".join(limited(_iter_cells(ground.canvas), N_("cells")))
+
+
+def _iter_cells(canvas: Canvas) -> Iterator[str]:
     yield from _blank_cells(canvas)
     board = canvas.scene.board
     tints, textured, levels = defaultdict(list), defaultdict(list), defaultdict(list)
@@ -71,10 +84,20 @@ def _blank_cells(canvas: Canvas) -> Iterator[str]:
 
 def terrain_marks(canvas: Canvas) -> Iterator[str]:
     """Draw the mark of every kind in every cell: one fills the cell, several stand side by side."""
-    board, values, drawings, unit = canvas.scene.board, canvas.scene.values, canvas.scene.drawings, canvas.unit
-    centre, occupants = canvas.cells.centre, board.occupants
-    for cell, kinds in board.iter_terrain():
-        is_taken, at = cell in occupants or cell in values, centre(cell)
+    taken = frozenset((*canvas.scene.board.occupants, *canvas.scene.values))
+    yield _drawn_marks(canvas.computed(board_ground), taken)
+
+
+@lru_cache(KEPT_GROUNDS)
+def _drawn_marks(ground: BoardGround, taken: frozenset[Cell]) -> str:
+    """Draw the marks of terrain; in the middle of some cells something else is drawn."""
+    return "".join(limited(_iter_marks(ground.canvas, taken), N_("cells")))
+
+
+def _iter_marks(canvas: Canvas, taken: frozenset[Cell]) -> Iterator[str]:
+    drawings, unit, centre = canvas.scene.drawings, canvas.unit, canvas.cells.centre
+    for cell, kinds in canvas.scene.board.iter_terrain():
+        is_taken, at = cell in taken, centre(cell)
         # A letter would be covered by what stands in the middle; a mark shows round it.
         if len(kinds) == 1 and (kinds[0] in drawings or not is_taken):
             yield _mark(canvas, kinds[0], at)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import json
 
-from sightline.board import Border
 from sightline.deadline import limited
-from sightline.i18n import N_, current_language
-from sightline.lattice import Grid
+from sightline.i18n import N_
+from sightline.render.layers.board_ground import KEPT_GROUNDS, BoardGround, board_ground
 from sightline.render.layers.canvas import Canvas
 from sightline.render.pages import legend, table_legend
 from sightline.render.pages.fitted_projection import fitted_projection
@@ -56,7 +55,7 @@ class Backdrop:
 def build_backdrop(scene: Scene) -> Backdrop:
     """Draw the board or table of a scene that shows no answer."""
     canvas = Canvas(scene, fitted_projection(scene.surface, None, _ROOM, _ROOM), SCOPE, SCOPE)
-    cells = _NO_CELLS if scene.is_free else _cells(_Ground.of(canvas))
+    cells = _NO_CELLS if scene.is_free else _cells(canvas.computed(board_ground))
     return Backdrop(
         canvas,
         {layer.name: layer for layer in _layers(canvas)},
@@ -77,30 +76,8 @@ class _Cells(NamedTuple):
 _NO_CELLS = _Cells(ScreenCells(hash_of(""), "", ()), {})
 
 
-@dataclass(frozen=True)
-class _Ground:
-    """All that the cells of a board on a canvas depend on, which is the same when pieces move."""
-
-    grid: Grid
-    size: tuple[int, int]
-    ground: tuple[tuple[str, ...] | None, ...]
-    levels: tuple[int, ...]
-    borders: frozenset[tuple[Border, tuple[str, ...]]]
-    place: tuple[float, float, float]
-    language: str
-    canvas: Canvas = field(compare=False)
-
-    @classmethod
-    def of(cls, canvas: Canvas) -> _Ground:
-        """Return the ground of a canvas, in the current language."""
-        board, on = canvas.scene.board, canvas.cells
-        borders = frozenset(board.borders.items())
-        size, place = (board.columns, board.rows), (on.unit, on.left, on.top)
-        return cls(board.grid, size, board.ground, board.levels, borders, place, current_language(), canvas)
-
-
-@lru_cache(maxsize=8)
-def _cells(ground: _Ground) -> _Cells:
+@lru_cache(KEPT_GROUNDS)
+def _cells(ground: BoardGround) -> _Cells:
     """Return the cells of a board. They are most of what a screen is sent, and seldom others than before."""
     outline, cells = outline_points(ground.canvas), list(screen_cells(ground.canvas))
     sent = ScreenCells(hash_of(outline.encode() + json.encode(cells)), outline, cells)
