@@ -104,15 +104,16 @@ class _FrenchFormatter(Formatter):
             if name is not None:
                 value, _ = self.get_field(name or "0", args, kwargs)
                 shown = self.format_field(self.convert_field(value, conversion), (spec or "").format(**kwargs))
-                if _ELIDED_BEFORE.match(shown):
-                    text = _ELIDED.sub("'", text)
+                if re.match(_ELIDED_BEFORE, shown):
+                    text = re.sub(_ELIDED, "'", text)
                 text += shown
         return text
 
 
 _FRENCH_FORMATTER = _FrenchFormatter()
-_ELIDED = re.compile(r"(?<=\b[dD])e $|(?<=\b[qQ]u)e $")
-_ELIDED_BEFORE = re.compile(r"[aeiouàâäéèêëîïôöùûü]|y[^aeiou\W]", re.IGNORECASE)
+_ELIDED = r"(?<=\b[dD])e $|(?<=\b[qQ]u)e $"
+_ELIDED_BEFORE = r"(?i)[aeiouàâäéèêëîïôöùûü]|y[^aeiou\W]"
+"""Patterns that are compiled when they are used: no English text needs them."""
 
 
 def _(text: str) -> str:

@@ -18,12 +18,12 @@ from sightline.i18n import _
 from sightline.rules.json_values import to_builtins
 
 # Control characters, lone surrogates and bidirectional overrides must not reach a terminal.
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028-\u202e\u2066-\u2069]")
+_UNPRINTABLE = "[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028-\u202e\u2066-\u2069]"
 
 
 def printable(text: str) -> str:
     """Return a text as one line that is safe to print on a terminal."""
-    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return re.sub(_UNPRINTABLE, "\N{REPLACEMENT CHARACTER}", text)
 
 
 def print_data(text: str, *, nl: bool = True) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
 _LINES_A_CHUNK = 1024
-_CHUNK = re.compile(f"(?>[^\n\r\x85\u2028\u2029]*+(?:\r\n|[\n\r\x85\u2028\u2029])){{{_LINES_A_CHUNK}}}+")
+_CHUNK = f"(?>[^\n\r\x85\u2028\u2029]*+(?:\r\n|[\n\r\x85\u2028\u2029])){{{_LINES_A_CHUNK}}}+"
+"""Patterns that are compiled when they are used: a file without problems does without."""
 
 
 class Lines:
@@ -35,15 +36,15 @@ class Lines:
     @cached_property
     def _starts(self) -> list[int]:
         """The offset at which each chunk of lines starts; the last one ends with the text."""
-        starts = [0]
-        while whole := _CHUNK.match(self._text, starts[-1]):
+        starts, chunk = [0], re.compile(_CHUNK)
+        while whole := chunk.match(self._text, starts[-1]):
             starts.append(whole.end())
         return starts
 
     def _chunk(self, number: int) -> list[str]:
         if self._last_chunk[0] != number:
             end = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._text)
-            lines = _BREAK.split(self._text[self._starts[number] : end])
+            lines = re.split(_BREAK, self._text[self._starts[number] : end])
             # A chunk that is not the last ends with the end of a line, behind which nothing of it follows.
             self._last_chunk = number, lines if number + 1 == len(self._starts) else lines[:-1]
         return self._last_chunk[1]

@@ -16,9 +16,7 @@ _WIDE, _EMOJI, _OTHER_SCRIPT = 1.0, 1.3, 0.95
 """The widths of ideographs, of emoji, and of letters of scripts that DejaVu Sans is not asked for, in em."""
 _LAST_OF_OURS = "\u058f"
 _BREAK = re.compile(r"[^\S\xa0]+(?![\s%])")
-_REPLACED = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\u2028\u2029\ufffe\uffff]"
-)
+_REPLACED = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\u2028\u2029\ufffe\uffff]"
 _LAID_OUT_BY_US = re.compile("[\t\n\r]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
 """A letter of a flag, which two of them make."""
@@ -37,7 +35,7 @@ def clean(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return _LAID_OUT_BY_US.sub(" ", _REPLACED.sub("\N{REPLACEMENT CHARACTER}", text))
+    return _LAID_OUT_BY_US.sub(" ", re.sub(_REPLACED, "\N{REPLACEMENT CHARACTER}", text))
 
 
 def escape(text: str) -> str:
