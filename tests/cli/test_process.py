@@ -126,6 +126,8 @@ NEEDLESS = (
     "sightline.field",
     "sightline.formats.edits",
     "sightline.formats.json_answers",
+    "sightline.formats.team_file",
+    "sightline.formats.teams_section",
     "sightline.formats.writer",
     "sightline.players",
     "sightline.referee.why_not",

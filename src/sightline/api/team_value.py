@@ -15,7 +15,6 @@ from sightline.board import Piece, format_label
 from sightline.formats.arguments import check_language, check_range, checked
 from sightline.formats.files import decode, read_path
 from sightline.formats.json_text import MAX_INDENT
-from sightline.formats.team_file import parse_team_data
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import current_language, use_language
 from sightline.rules import Playable, Ruleset, Systems, TeamData, installed_systems, require
@@ -142,4 +141,6 @@ def parse_team(text: str, *, systems: Systems | None = None, file: str = "-", la
 
 
 def _read(source: Source, systems: Systems | None) -> Team:
+    from sightline.formats.team_file import parse_team_data
+
     return Team(*parse_team_data(source, installed_systems() if systems is None else systems), original=source)

@@ -23,9 +23,8 @@ from sightline.formats.piece_reader import (
     PiecesReader,
 )
 from sightline.formats.problems import collecting_problems
-from sightline.formats.readers import INVALID, Schema, TextReader
+from sightline.formats.readers import INVALID, ContextReader, Reader, Schema, TextReader
 from sightline.formats.rulings import RulingsReader
-from sightline.formats.teams_section import TEAMS
 from sightline.formats.yaml_tree import Node, Source, UnreadableText
 from sightline.i18n import N_, _
 from sightline.rules import Position, Ruleset, Rulings, Systems, TeamData, Terrain
@@ -55,6 +54,15 @@ class ScenarioData(Struct, frozen=True):
         return structs.replace(self, position=position, zones=MappingProxyType({}), teams=MappingProxyType({}))
 
 
+class _TeamsSectionReader(ContextReader, frozen=True):
+    """The section `teams`, whose readers are imported for the few files that have it."""
+
+    def reader_in(self, context: Context) -> Reader:
+        from sightline.formats.teams_section import TEAMS
+
+        return TEAMS
+
+
 class _FileReader(StructReader, frozen=True):
     """The whole file."""
 
@@ -73,7 +81,7 @@ SCENARIO = _FileReader(
         "map": Field(MAP, needed=True),
         "pieces": Field(PiecesReader()),
         "pairs": Field(PAIRS),
-        "teams": Field(TEAMS),
+        "teams": Field(_TeamsSectionReader()),
     },
     what=N_("a scenario"),
 )
