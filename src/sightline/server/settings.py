@@ -52,7 +52,7 @@ class Settings:
     workers: int = field(default_factory=_workers)
     """Processes that answer questions."""
     compiles_kernels: bool = True
-    """Whether it compiles what whole boards are computed with, where that is not on disk yet."""
+    """True to compile what whole boards are computed with, where that is not on disk yet."""
     static: Path = STATIC
     """The folder of the built client."""
     allowed_hosts: tuple[str, ...] | None = None
