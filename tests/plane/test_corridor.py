@@ -232,3 +232,28 @@ def test_fewer_obstacles_leave_more(start: Shape, obstacles: list[Shape]) -> Non
     assert width(start, stop, *obstacles[1:]) >= found.width - 1e-8
     if found.covering:
         assert width(start, stop, *(obstacles[i] for i in found.covering)) == 0
+
+
+squares = st.builds(
+    lambda x, y, wide, high: box(x, y, x + wide, y + high),
+    st.integers(1, 8),
+    st.integers(-3, 2),
+    st.integers(1, 3),
+    st.integers(1, 6),
+)
+"""Boxes with whole coordinates, of which many touch each other, lie in a row, or are the same."""
+
+
+@given(st.lists(squares | discs, min_size=1, max_size=5), st.integers(-2, 2), st.sampled_from([0, 9000]), st.booleans())
+def test_what_covers_is_what_each_obstacle_does_by_itself(
+    obstacles: list[Shape], aside: int, far: int, is_round: bool
+) -> None:
+    right = RIGHT if is_round else box(9.5, -0.5, 10.5, 0.5)
+    start, stop, *obstacles = (moved(shape, 0, far, far) for shape in (LEFT, moved(right, 0, 0, aside), *obstacles))
+    found = widest_corridor(start, stop, obstacles, 1.0)
+    alone = tuple(i for i, each in enumerate(obstacles) if not width(start, stop, each))
+    assert bool(found.covering) == (found.segment is None)
+    if alone:
+        assert found.covering == alone
+    for left_out in found.covering if len(found.covering) > 1 and not alone else ():
+        assert width(start, stop, *(obstacles[i] for i in found.covering if i != left_out))

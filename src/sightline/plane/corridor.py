@@ -88,12 +88,20 @@ class _FamilyLine(NamedTuple):
     stop: EndExtent
 
 
+class _CutLine(NamedTuple):
+    """A line that was tried and is cut: the obstacle that cuts it deepest, and all that cut it."""
+
+    deepest: int
+    owners: frozenset[int]
+
+
 class _CorridorSearch:
     """The search for the widest corridor, up to a clearance of `cap` inches."""
 
     def __init__(self, start: Shape, stop: Shape, obstacles: Sequence[Shape], cap: float) -> None:
         self.families = list(_iter_families(start, stop))
         self.cap = cap
+        self.cut_lines: list[_CutLine] = []  # where nothing is open, all lines that were tried
         self._least_lines: dict[int, _FamilyLine | None] = {}
         self.obstacle_parts = list(_iter_near(start, stop, obstacles, cap))
 
@@ -101,12 +109,13 @@ class _CorridorSearch:
         """Return the greatest clearance and a line that has it; None where all lines are cut."""
         low, high, probe, best = 0.0, self.cap, MIN_CLEARANCE, None
         while high - low > 1.5 * PRECISION:
-            found = _find_open_family(self._iter_roots(probe), self.obstacle_parts, probe, set())
+            found, cut_lines = _find_open_family(self._iter_roots(probe), self.obstacle_parts, probe)
             if found is not None:
                 low, best = self.climb(*found, high)
                 # Where climbing gets stuck in a local maximum, bisection continues.
                 probe = low + PRECISION if low - probe > SAME else (low + high) / 2
             elif best is None:
+                self.cut_lines = cut_lines
                 return None
             else:
                 high, probe = probe, low + PRECISION
@@ -133,10 +142,10 @@ class _CorridorSearch:
         line = _middle_line(family, clearance)
         while line is not None:
             check_limit()
-            worst = _worst_part(self.obstacle_parts, line.segment, clearance)
-            if worst is None:
+            cutting = _cutting_parts(self.obstacle_parts, line.segment, clearance)
+            if not cutting:
                 return family, line.segment
-            children = _iter_divided(family, line, worst[1], clearance)
+            children = _iter_divided(family, line, cutting[0][1], clearance)
             choices = [(child, _middle_line(child, clearance)) for child in children]
             family, line = max(choices, key=self.choice_clearance, default=(family, None))
         return None
@@ -153,13 +162,13 @@ class _CorridorSearch:
         return least
 
     def find_covering(self) -> tuple[int, ...]:
-        """Return the indices of obstacles that cut all lines: see `Corridor.covering`."""
+        """Return the indices of obstacles that cut all lines, after a search in vain: see `Corridor.covering`."""
         owners = sorted({owner for owner, _ in self.obstacle_parts})
-        alone = tuple(owner for owner in owners if self.find_cutting({owner}))
+        needed = {line.deepest for line in self.cut_lines}
+        alone = tuple(owner for owner in owners if needed == {owner} or self.find_cutting({owner}))
         if alone:
             return alone
         kept = set(owners)
-        needed = self.find_cutting(kept) or set()
         for owner in reversed(owners):
             without = self.find_cutting(kept - {owner}) if owner in needed else needed
             if without is not None:
@@ -169,10 +178,11 @@ class _CorridorSearch:
 
     def find_cutting(self, owners: set[int]) -> set[int] | None:
         """Return some of the given obstacles that together cut all lines; None if a line remains."""
-        cutting: set[int] = set()
+        if any(line.owners.isdisjoint(owners) for line in self.cut_lines):
+            return None
         chosen = [(owner, part) for owner, part in self.obstacle_parts if owner in owners]
-        roots = self._iter_roots(MIN_CLEARANCE)
-        return None if _find_open_family(roots, chosen, MIN_CLEARANCE, cutting) else cutting
+        found, cut_lines = _find_open_family(self._iter_roots(MIN_CLEARANCE), chosen, MIN_CLEARANCE)
+        return None if found else {line.deepest for line in cut_lines}
 
     def _iter_roots(self, clearance: float) -> Iterator[tuple[_LineFamily, _FamilyLine | None]]:
         """Yield the families before any obstacle, each with its middle line at a clearance, None where it is empty."""
@@ -189,27 +199,29 @@ def _find_open_family(
     roots: Iterable[tuple[_LineFamily, _FamilyLine | None]],
     obstacle_parts: list[_ObstaclePart],
     clearance: float,
-    cutting: set[int],
-) -> tuple[_LineFamily, Edge] | None:
-    """Return a family and its line that keeps clear of all parts, of families with their middle lines.
+) -> tuple[tuple[_LineFamily, Edge] | None, list[_CutLine]]:
+    """Return a family and its line that keeps clear of all parts, or None, and the lines tried before that are cut.
 
-    If there is none, add owners that cut all lines to `cutting`.
+    `roots` are families with their middle lines. Where no line is clear, the obstacles that cut those tried deepest cut
+    all lines together.
     """
+    cut_lines: list[_CutLine] = []
     for root, root_line in roots:
         stack, family, line = list[_LineFamily](), root, root_line
         while True:
             check_limit()
             if line is not None:
-                worst = _worst_part(obstacle_parts, line.segment, clearance)
-                if worst is None:
-                    return family, line.segment
-                cutting.add(worst[0])
-                stack.extend(_iter_divided(family, line, worst[1], clearance))
+                cutting = _cutting_parts(obstacle_parts, line.segment, clearance)
+                if not cutting:
+                    return (family, line.segment), cut_lines
+                deepest, part = cutting[0]
+                cut_lines.append(_CutLine(deepest, frozenset([owner for owner, _ in cutting])))
+                stack.extend(_iter_divided(family, line, part, clearance))
             if not stack:
                 break
             family = stack.pop()
             line = _middle_line(family, clearance)
-    return None
+    return None, cut_lines
 
 
 def _iter_families(start: Shape, stop: Shape) -> Iterator[_LineFamily]:
@@ -291,11 +303,13 @@ def _contains(span: Span, angle: float) -> bool:
     return abs(unwrap_angle(angle, middle) - middle) <= (span[1] - span[0]) / 2
 
 
-def _worst_part(obstacle_parts: Iterable[_ObstaclePart], segment: Edge, clearance: float) -> _ObstaclePart | None:
-    """Return the part that cuts a segment deepest, or None if all keep the clearance."""
+def _cutting_parts(obstacle_parts: Iterable[_ObstaclePart], segment: Edge, clearance: float) -> list[_ObstaclePart]:
+    """Return the parts that come nearer to a segment than the clearance, the one that cuts it deepest first."""
     line, enough = segment_frame(segment), clearance - TOLERANCE
     close = [(owner, part) for owner, part in obstacle_parts if line.distance_to(part, enough) < enough]
-    return max(close, key=lambda owned: line.depth(owned[1]), default=None)
+    if len(close) > 1:
+        close.sort(key=lambda owned: line.depth(owned[1]), reverse=True)
+    return close
 
 
 def _iter_divided(family: _LineFamily, line: _FamilyLine, part: ConvexPart, clearance: float) -> Iterator[_LineFamily]:
