@@ -43,41 +43,38 @@ def direction(start: Spot, stop: Spot) -> float:
     return atan2(stop.y - start.y, stop.x - start.x)
 
 
-def clip_span(span: Span, middle: float, half: float) -> list[Span]:
-    """Return the intervals of a span that lie within `half` of the angle `middle`.
+def clip_spans(spans: list[Span], middle: float, half: float) -> list[Span]:
+    """Return the intervals of some spans that lie within `half` of the angle `middle`.
 
-    The span is at most half a turn long.
+    Each span is at most half a turn long.
     """
-    low, high = span
-    middle = unwrap_angle(middle, (low + high) / 2)
-    if half <= pi / 2:
-        first, last = max(low, middle - half), min(high, middle + half)
-        return [(first, last)] if first <= last else []
     found = []
-    for angle in (middle - tau, middle, middle + tau):
-        first, last = max(low, angle - half), min(high, angle + half)
-        if first <= last:
-            found.append((first, last))
+    for low, high in spans:
+        nearest = unwrap_angle(middle, (low + high) / 2)
+        for angle in (nearest,) if half <= pi / 2 else (nearest - tau, nearest, nearest + tau):
+            first, last = max(low, angle - half), min(high, angle + half)
+            if first <= last:
+                found.append((first, last))
     return found
 
 
 def clip_to_half_turn(spans: list[Span], angle: float) -> list[Span]:
     """Return the intervals of some spans that lie within a quarter turn of an angle."""
-    return [part for span in spans for part in clip_span(span, angle, pi / 2)]
+    return clip_spans(spans, angle, pi / 2)
 
 
 def find_passing_directions(spans: list[Span], upper: ConstraintGroup, lower: ConstraintGroup) -> list[Span]:
     """Return the directions in `spans` of lines that pass under a disc of one group and over a disc of another."""
     if len(upper) == len(lower) == 1:
-        return [part for span in spans for part in _pair_directions(span, upper[0], lower[0])]
+        return _pair_directions(spans, upper[0], lower[0])
     return [
         part
         for span in spans
-        for part in _merged_spans([s for u in upper for low in lower for s in _pair_directions(span, u, low)])
+        for part in _merged_spans([s for u in upper for low in lower for s in _pair_directions([span], u, low)])
     ]
 
 
-def _pair_directions(span: Span, upper: ArcConstraint, lower: ArcConstraint) -> list[Span]:
+def _pair_directions(spans: list[Span], upper: ArcConstraint, lower: ArcConstraint) -> list[Span]:
     upper_x, upper_y, upper_radius, upper_span = upper
     lower_x, lower_y, lower_radius, lower_span = lower
     x, y = upper_x - lower_x, upper_y - lower_y
@@ -85,7 +82,7 @@ def _pair_directions(span: Span, upper: ArcConstraint, lower: ArcConstraint) -> 
     if length < least:
         return []
     half = acos(least / length) if length > -least else pi
-    found = clip_span(span, atan2(-x, y), half)
+    found = clip_spans(spans, atan2(-x, y), half)
     if upper_span:
         found = _clip_to_arc(found, upper_span, pi / 2)
     if lower_span:
@@ -95,7 +92,7 @@ def _pair_directions(span: Span, upper: ArcConstraint, lower: ArcConstraint) -> 
 
 def _clip_to_arc(spans: list[Span], touch: Span, turn: float) -> list[Span]:
     middle, half = (touch[0] + touch[1]) / 2, (touch[1] - touch[0]) / 2
-    return [part for span in spans for part in clip_span(span, middle - turn, half)]
+    return clip_spans(spans, middle - turn, half)
 
 
 def _merged_spans(spans: list[Span]) -> list[Span]:

@@ -18,7 +18,7 @@ from sightline.deadline import check_limit
 from sightline.plane.angle_sets import (
     ArcConstraint,
     Span,
-    clip_span,
+    clip_spans,
     clip_to_half_turn,
     direction,
     find_passing_directions,
@@ -68,7 +68,10 @@ def widest_corridor(start: Shape, stop: Shape, obstacles: Sequence[Shape], cap: 
 
 
 class _LineFamily(NamedTuple):
-    """A set of lines between two ends: those with a direction in `spans` that pass under `above` and over `below`."""
+    """A set of lines between two ends: those with a direction in `spans` that pass under `above` and over `below`.
+
+    Where both ends are whole shapes, `spans` holds directions only in which some line meets both.
+    """
 
     start: LineEnd
     stop: LineEnd
@@ -236,6 +239,8 @@ def _iter_families(start: Shape, stop: Shape) -> Iterator[_LineFamily]:
             spans = clip_to_half_turn(spans, a_out)
         if b_out is not None:
             spans = clip_to_half_turn(spans, b_out + pi)
+        if isinstance(a, ConvexEnd) and isinstance(b, ConvexEnd):
+            spans = _meeting_directions(spans, a.whole, b.whole)
         yield _LineFamily(a, b, spans)
 
 
@@ -273,8 +278,9 @@ def _middle_line(family: _LineFamily, clearance: float) -> _FamilyLine | None:
         return None
     above = [(ArcConstraint(x, y, radius - clearance, span),) for x, y, radius, span in family.above]
     below = [(ArcConstraint(x, y, radius - clearance, span),) for x, y, radius, span in family.below]
-    ends = (start.constraints, stop.constraints)
-    spans = find_passing_directions(find_passing_directions(family.spans, *ends), *reversed(ends))
+    ends, spans = (start.constraints, stop.constraints), family.spans
+    if not (isinstance(family.start, ConvexEnd) and isinstance(family.stop, ConvexEnd)):
+        spans = _meeting_directions(spans, start, stop)
     for upper, lower in (*product(above, (*ends, *below)), *product(ends, below)):
         spans = find_passing_directions(spans, upper, lower)
         if not spans:
@@ -289,6 +295,12 @@ def _middle_line(family: _LineFamily, clearance: float) -> _FamilyLine | None:
     offset = (top + bottom) / 2
     segment = Edge(family.start.exit_spot(start, angle, offset), family.stop.exit_spot(stop, angle + pi, -offset))
     return _FamilyLine(spans, angle, offset, segment, start, stop)
+
+
+def _meeting_directions(spans: list[Span], start: EndExtent, stop: EndExtent) -> list[Span]:
+    """Return the directions of lines that meet both ends."""
+    one, other = start.constraints, stop.constraints
+    return find_passing_directions(find_passing_directions(spans, one, other), other, one)
 
 
 def _supports(group: tuple[ArcConstraint, ...], x: float, y: float, angle: float) -> list[float]:
@@ -328,7 +340,7 @@ def _iter_divided(family: _LineFamily, line: _FamilyLine, part: ConvexPart, clea
 
 def _clip_exits(spans: list[Span], out: Span | None, turn: float) -> list[Span]:
     """Return the directions in which lines leave a piece of outline; a turn of pi for those that enter it."""
-    return spans if out is None else [part for span in spans for part in clip_span(span, out[0] + turn, out[1])]
+    return spans if out is None else clip_spans(spans, out[0] + turn, out[1])
 
 
 def _is_near(extent: EndExtent, spot: Spot, part: ConvexPart, nearest: Edge, clearance: float) -> bool:

@@ -60,10 +60,11 @@ class ConvexEnd(LineEnd):
 
     def extent(self, clearance: float) -> EndExtent | None:
         """Return the whole shape: it does not depend on the clearance."""
-        return self._whole
+        return self.whole
 
     @cached_property
-    def _whole(self) -> EndExtent:
+    def whole(self) -> EndExtent:
+        """The whole shape."""
         return EndExtent(tuple(ArcConstraint(x, y, self.part.radius) for x, y in self.part.points), self.part)
 
     def exit_spot(self, extent: EndExtent, angle: float, offset: float) -> Spot:
