@@ -15,6 +15,7 @@ from tests.rulebook.post_galactica.boards import BLADE, RIFLE, RULINGS
 from tests.rulebook.post_galactica.tables import box, building, feature, shot, table, wall
 
 ACROSS = (9, 5, 10, 15)
+FRAIL: dict[str, Any] = {"at": [15, 14], "cohesion": 1, "toughness": 3}
 LARGE: dict[str, Any] = {"tags": ["Large"], "at": [10, 10], "base": 3}
 
 
@@ -50,6 +51,23 @@ def test_an_attack_that_is_open() -> None:
         "7/12",
         {},
     )
+
+
+def test_the_odds_of_one_chart_are_those_of_each_attack() -> None:
+    weapons = [
+        {"name": f"{attacks} for {damage}", "range": 30, "attacks": attacks, "damage": damage}
+        for attacks in (1, 2)
+        for damage in (1, 2)
+    ]
+    firing = {"weapons": weapons, "at": [5, 14], "ranged_skill": 9}
+
+    def afresh() -> sightline.Scenario:
+        return table(A={"weapons": weapons}, F=firing, T={"cohesion": 3}, U=FRAIL)
+
+    answers = list(afresh().iter_chart())
+    assert len({json.dumps(told(answer)["odds"]) for answer in answers if answer.odds}) > 8
+    for answer in answers:
+        assert told(answer) == told(afresh().shot(answer.from_, answer.to, weapon=answer.weapon))
 
 
 @pytest.mark.parametrize("features", [[], [wall(*ACROSS)], [wall(9, 5, 10, 9.9), wall(9, 10.1, 10, 15)]])

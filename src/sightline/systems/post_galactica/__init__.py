@@ -182,7 +182,7 @@ class PostGalactica(
             "too_close": is_clear and margin is not None and not is_within(_MAX_UNMEASURABLE_MARGIN, margin),
             "cover": light_heavy_cover.cover_of(attack),
             "engaged": tuple(unit.name for unit in engagement.units_engaging_attacker(attack)),
-            "wound": hit_checks.wound_chance(hit_checks.hit_numbers(numbers)) if odds else None,
+            "wound": hit_checks.wound_chance(attack, hit_checks.hit_numbers(numbers)) if odds else None,
             "expected_models_lost": hit_checks.expected_models_lost(attack, odds) if odds else None,
         }
 

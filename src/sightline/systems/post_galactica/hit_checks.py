@@ -93,18 +93,26 @@ def _chance(succeeds: Callable[[int, int], bool], number: int) -> Fraction:
     return sum((chance for total, chance in _totals().items() if succeeds(total, number)), Fraction(0))
 
 
-def wound_chance(numbers: HitNumbers) -> Fraction:
+def wound_chance(attack: Attack[Unit], numbers: HitNumbers) -> Fraction:
     """Return the chance that one hit wounds."""
-    return _chance(is_wounded, numbers.wound_threshold)
+    number = numbers.wound_threshold
+    return attack.position.cached_by_rulings((wound_chance, number), lambda _: _chance(is_wounded, number))
 
 
 def odds(attack: Attack[Unit], numbers: HitNumbers) -> Odds:
     """Return the odds of one Hit Check, with the chance of each loss of Cohesion by all attacks of the weapon."""
-    hit = _chance(is_hit, numbers.hit_check)
-    lost: dict[int, Fraction] = {}
     attacks, damage = (attack.weapon.attacks, attack.weapon.damage) if attack.weapon else (1, 0)
-    for times, chance in _successes(attacks, hit * wound_chance(numbers)):
-        loss = min(times * damage, attack.target.cohesion)
+    wound, cohesion = wound_chance(attack, numbers), attack.target.cohesion
+    return attack.position.cached_by_rulings(
+        (odds, numbers, attacks, damage, cohesion), lambda _: _odds(numbers.hit_check, wound, attacks, damage, cohesion)
+    )
+
+
+def _odds(number: int, wound: Fraction, attacks: int, damage: int, cohesion: int) -> Odds:
+    hit = _chance(is_hit, number)
+    lost: dict[int, Fraction] = {}
+    for times, chance in _successes(attacks, hit * wound):
+        loss = min(times * damage, cohesion)
         lost[loss] = lost.get(loss, Fraction(0)) + chance
     return Odds(hit=hit, percent=percent(hit), outcomes={str(loss): chance for loss, chance in lost.items()})
 

@@ -183,8 +183,7 @@ class InchMeasure:
         self, start: Piece, stop: Piece, *, without: tuple[str, ...] = (), only_buildings: bool = False
     ) -> MeasuredView:
         """Return the view of one piece of another along the widest corridor between them."""
-        corridor = self._corridor(start, stop, without, only_buildings=only_buildings)
-        covering = self._covering(corridor, start, stop, without, only_buildings=only_buildings)
+        corridor, covering = self._corridor(start, stop, without, only_buildings=only_buildings)
         ends = corridor.segment or nearest_spots(start.shape, stop.shape)
         one, other = ((rounded(x), rounded(y)) for x, y in ends)
         return _TableView(
@@ -198,7 +197,8 @@ class InchMeasure:
 
     def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[ObstacleSites]:
         """Yield what closes all lines: everything that does so alone, else the few obstacles that do together."""
-        for item in self._covering(self._corridor(start, stop, without), start, stop, without):
+        _, covering = self._corridor(start, stop, without)
+        for item in covering:
             yield ((item.name, item.word),)
 
     def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[ObstacleSites]:
@@ -245,45 +245,32 @@ class InchMeasure:
 
     def _corridor(
         self, start: Piece, stop: Piece, without: tuple[str, ...], *, only_buildings: bool = False
-    ) -> Corridor:
-        """Return the widest corridor between two pieces, cached for both directions."""
+    ) -> tuple[Corridor, tuple[_TableObstacle, ...]]:
+        """Return the widest corridor between two pieces, and what covers it; cached for both directions."""
         one, other = sorted((start, stop), key=lambda piece: piece.name)
 
-        def find(position: Position) -> Corridor:
+        def find(position: Position) -> tuple[Corridor, tuple[_TableObstacle, ...]]:
             items = InchMeasure(position)._obstacles_between(one, other, without, only_buildings=only_buildings)
-            return widest_corridor(
-                one.shape, other.shape, [item.shape for item in items], min(width_of(one), width_of(other))
-            )
+            shapes = [item.shape for item in items]
+            found = widest_corridor(one.shape, other.shape, shapes, min(width_of(one), width_of(other)))
+            return found, tuple(items[index] for index in found.covering)
 
-        found = self.position.cached((InchMeasure, one.name, other.name, without, only_buildings), find)
+        found, covering = self.position.cached((InchMeasure, one.name, other.name, without, only_buildings), find)
         if one is start or found.segment is None:
-            return found
-        return replace(found, segment=found.segment[::-1])
-
-    def _covering(
-        self,
-        corridor: Corridor,
-        start: Piece,
-        stop: Piece,
-        without: tuple[str, ...],
-        *,
-        only_buildings: bool = False,
-    ) -> list[_TableObstacle]:
-        """Return the obstacles that cut all lines, none where the corridor is open."""
-        if not corridor.covering:
-            return []
-        items = list(self._obstacles_between(start, stop, without, only_buildings=only_buildings))
-        return [items[index] for index in corridor.covering]
+            return found, covering
+        return replace(found, segment=found.segment[::-1]), covering
 
     def _obstacles_between(
         self, start: Piece, stop: Piece, without: tuple[str, ...], *, only_buildings: bool = False
-    ) -> Iterator[_TableObstacle]:
-        """Yield the obstacles between two pieces, features before pieces, each in file order."""
+    ) -> list[_TableObstacle]:
+        """Return the obstacles between two pieces, features before pieces, each in file order."""
+        found: list[_TableObstacle] = []
         if not only_buildings:
             out = transparent_features(self.position, start) | transparent_features(self.position, stop)
-            yield from (item for item in self.position.cached(_terrain, _terrain) if item.name not in out)
-        others = self._pieces(only_buildings=only_buildings)
-        yield from (item for item in others if item.name not in {start.name, stop.name, *without})
+            found += [item for item in self.position.cached(_terrain, _terrain) if item.name not in out]
+        disregarded = {start.name, stop.name, *without}
+        found += [item for item in self._pieces(only_buildings=only_buildings) if item.name not in disregarded]
+        return found
 
     def _pieces(self, *, only_buildings: bool) -> tuple[_TableObstacle, ...]:
         """Return the pieces that cut lines, in file order."""

@@ -65,13 +65,17 @@ def _buildings_with_ports(position: Position) -> tuple[Unit, ...]:
 def buildings_between(position: Position, one: Piece, other: Piece) -> Mapping[str, tuple[Site | str, ...]]:
     """Return the names of the buildings that cut any line between two pieces, with the sites where they do."""
     found: dict[str, dict[Site | str, None]] = {}
-    if not any(unit_of(piece).building for piece in position.pieces.values()):
+    if not position.cached(_has_buildings, _has_buildings):
         return {}
     for named in measure_of(position).cutting(one, other):
         for site, name in named:
             if isinstance(name, PieceName) and unit_of(position.pieces[name]).building:
                 found.setdefault(name, {})[site] = None
     return {name: tuple(sites) for name, sites in found.items()}
+
+
+def _has_buildings(position: Position) -> bool:
+    return any(unit_of(piece).building for piece in position.pieces.values())
 
 
 def find_view(position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> MeasuredView:
