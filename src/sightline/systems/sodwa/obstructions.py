@@ -2,16 +2,17 @@
 
 The contacts of a line depend on its displacement alone, and so does its test. It is compiled on demand: the readings of
 the plan are evaluated once, in the algebra of bit tests over numbered leaves, and the bits of the sites of each contact
-are put in for the leaves.
+are put in for the leaves. What is compiled depends on the size of the board and the rulings alone: battles share it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sightline.board import Board
-from sightline.lattice import Cell
+from sightline.lattice import Cell, Grid
 from sightline.rules import Position, Rulings, Site
 from sightline.rules.position import Mask
 from sightline.sight import Reading, SightPlan
@@ -42,6 +43,7 @@ class MaskLayout:
         self._first_site = sum(1 << layer for layer in self.layers.values())
         self.orientations = _Orientations()
         self._lines: dict[tuple[int, int], _Line] = {}
+        self._obstructions: dict[tuple[object, ...], Obstructions] = {}
 
     def bit(self, mask: Mask, site: Site) -> int:
         """Return the index of the bit of a site in the layer of a mask."""
@@ -61,6 +63,15 @@ class MaskLayout:
             self._lines[key] = _Line(self, start, stop, origin)
         return self._lines[key]
 
+    def obstructions(self, build: Callable[[], SightPlan], rulings: Rulings, degree: int = BLOCKED) -> Obstructions:
+        """Return the tests of whether the line of a plan, which draws one, is obstructed to a degree."""
+        plan = build()
+        choices = {name: rulings[name] for name in sorted(plan.rulings)}
+        key = build, degree, *choices.items()
+        if key not in self._obstructions:
+            self._obstructions[key] = Obstructions(plan, self, choices, degree)
+        return self._obstructions[key]
+
     def encode(self, position: Position) -> int:
         """Return the bits of all sites in the masks of a position."""
         found = 0
@@ -72,6 +83,12 @@ class MaskLayout:
     def in_all_layers(self, site: Site) -> int:
         """Return the bits of a site in the layers of all masks."""
         return self._first_site << self.in_layer(site)
+
+
+@lru_cache(maxsize=4)
+def layout_of(grid: Grid, columns: int, rows: int, masks: tuple[Mask, ...]) -> MaskLayout:
+    """Return the layout of masks on the boards of a size, with what is compiled for it: the latest few are kept."""
+    return MaskLayout(Board.empty(grid, columns, rows), masks)
 
 
 class _BitTest(NamedTuple):
@@ -102,7 +119,7 @@ _NEVER, _ALWAYS = _BitTest(0), _BitTest(0, ((),))
 class _BitTests:
     """The algebra of bit tests over the leaves of a reading: bit *n* stands for the leaf with that number."""
 
-    def __init__(self, rulings: Rulings) -> None:
+    def __init__(self, rulings: Mapping[str, str]) -> None:
         self._rulings = rulings
         self.leaves: dict[tuple[Mask, Role], int] = {}
         """The number of each leaf, given as its mask and the site of a contact that it asks about."""
@@ -282,7 +299,7 @@ class Obstructions:
     The plan draws one line, from centre to centre.
     """
 
-    def __init__(self, plan: SightPlan, layout: MaskLayout, rulings: Rulings, degree: int = BLOCKED) -> None:
+    def __init__(self, plan: SightPlan, layout: MaskLayout, rulings: Mapping[str, str], degree: int) -> None:
         if not isinstance(plan.fold, SightLine):
             raise TypeError(plan.fold)
         self._line, self._layout, self._rulings, self._degree = plan.fold, layout, rulings, degree

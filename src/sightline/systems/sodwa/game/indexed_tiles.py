@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ from sightline.sight import SightPlan
 from sightline.sight.plan import EndIsIn, Leaf, SightLine, iter_parts
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.destructible import WALLS
-from sightline.systems.sodwa.obstructions import MaskLayout, Obstructions
+from sightline.systems.sodwa.obstructions import Obstructions, layout_of
 from sightline.systems.sodwa.sight_plan import BLOCKED, IMPEDED
 from sightline.systems.sodwa.terrain import characters
 
@@ -122,11 +122,10 @@ class IndexedTiles:
         self.cells = tuple(Cell(column, row) for row in range(self.rows) for column in range(self.columns))
         self.labels = tuple(format_cell(board, cell) for cell in self.cells)
         self.indices = {label: index for index, label in enumerate(self.labels)}
-        plans = {build: position.plan(build) for build in _PLANS}
-        self.layout = MaskLayout(board, (*(mask for plan in plans.values() for mask in _iter_masks(plan)), WALLS))
+        self.layout = layout_of(board.grid, board.columns, board.rows, _masks())
 
         def lines(build: Callable[[], SightPlan], degree: int) -> Obstructions:
-            return Obstructions(plans[build], self.layout, position.rulings, degree)
+            return self.layout.obstructions(build, position.rulings, degree)
 
         self.keeping_apart, self.up_to = lines(sight.keeping_apart, BLOCKED), lines(sight.up_to_the_target, BLOCKED)
         self._blocking = tuple(lines(build, BLOCKED) for build in (sight.between_apart, sight.between_adjacent))
@@ -301,7 +300,13 @@ class IndexedTiles:
         return self._ways[reach]
 
 
-def _iter_masks(plan: SightPlan) -> Iterator[Mask]:
-    assert isinstance(plan.fold, SightLine)
-    for reading in plan.fold.readings.values():
-        yield from (part.mask for part in iter_parts(reading) if isinstance(part, Leaf | EndIsIn))
+@cache
+def _masks() -> tuple[Mask, ...]:
+    """Return the masks that the plans ask about, and that of walls."""
+    found = dict[Mask, None]()
+    for build in _PLANS:
+        fold = build().fold
+        assert isinstance(fold, SightLine)
+        for reading in fold.readings.values():
+            found |= {part.mask: None for part in iter_parts(reading) if isinstance(part, Leaf | EndIsIn)}
+    return (*found, WALLS)
