@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +17,8 @@ from sightline.rules.clause import Clause
 _LAST = ("findings", "rulings", "lines", "why_not")
 _ROLLED = Rolled.__struct_fields__
 """The keys behind those that a system adds to an answer; the second ones where it is rolled."""
+_PLAIN = (str, int, bool, type(None))
+"""The types of values that are JSON as they are."""
 
 
 def to_builtins(value: Any) -> Any:
@@ -23,6 +26,8 @@ def to_builtins(value: Any) -> Any:
 
     Tagged structs state their tag first, answers state their findings and rulings last.
     """
+    if type(value) in _PLAIN:
+        return value
     match value:
         case Clause():
             return value.id
@@ -58,10 +63,17 @@ def python_words(value: object) -> str:
 
 
 def _struct_to_builtins(value: Struct) -> dict[str, Any]:
-    config = value.__struct_config__
+    tag, keys = _keys_of(type(value))
+    return tag | {key: to_builtins(getattr(value, name)) for key, name in keys}
+
+
+@cache
+def _keys_of(kind: type[Struct]) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """Return the tag of a type of structs, if it has one, and its keys in order, each with the name of its field."""
+    config = kind.__struct_config__
     tag = {config.tag_field: config.tag} if config.tag_field else {}
-    names = dict(zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True))
-    return tag | {key: to_builtins(getattr(value, names[key])) for key in _in_order(names)}
+    names = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
+    return tag, [(key, names[key]) for key in _in_order(names)]
 
 
 def _in_order(keys: Iterable[str]) -> Iterable[str]:
