@@ -22,7 +22,7 @@ from sightline.systems.sodwa.pieces import Character, character_of, is_flyer
 from sightline.systems.sodwa.portals import ends_of_lines, sight_links
 from sightline.systems.sodwa.sight import can_touch, distance
 from sightline.systems.sodwa.step_rules import Flyer, Walker
-from sightline.systems.sodwa.terrain import meaning, obstructs
+from sightline.systems.sodwa.terrain import TRANSITION, meaning, obstructs
 
 
 class ObstructingBorder(NamedTuple):
@@ -225,6 +225,22 @@ class BattleMap:
             changed += (number(each) for each in borders if board.borders.get(each) != begun.borders.get(each))
         return self.tiles.all_sites & ~encode_bits(changed)
 
+    @cached_property
+    def changed_terrain(self) -> Mapping[str, str]:
+        """The kinds, in words, of each tile and border that is not as it was in the beginning, by its label."""
+        board, begun, label = self.board, self._cache.begun, self.label
+        found = dict[str, str]()
+        if board.ground is not begun.ground:
+            for index, (kinds, before) in enumerate(zip(board.ground, begun.ground, strict=True)):
+                if kinds != before and kinds is not None and {*kinds} != {*(before or ())}:
+                    found[self.tiles.labels[index]] = _format_kinds(kinds)
+        if board.borders is not begun.borders:
+            for border in (*begun.borders, *(border for border in board.borders if border not in begun.borders)):
+                kinds = board.borders.get(border, ())
+                if kinds != begun.borders.get(border, ()):
+                    found[label(border)] = _format_kinds(kinds)
+        return found
+
     def is_obstructing(self, site: Site) -> bool:
         """Return whether there is obstructing terrain on a tile or border."""
         return bool(self.walls >> self.tiles.layout.in_layer(site) & 1)
@@ -285,3 +301,8 @@ def battle_map_of(position: Position) -> BattleMap:
     key = "battle map", placed, tuple(position.rulings.items()), tuple(position.board.links.items())
     bare = position.with_surface(structs.replace(position.board, pieces=MappingProxyType(objects)))
     return position.cached_by_terrain(key, lambda: BattleMap.of(bare))
+
+
+def _format_kinds(kinds: tuple[str, ...]) -> str:
+    """Return the kinds of a changed place; a transition that is still there beside a new kind is no change."""
+    return ", ".join(kind for kind in kinds if kind != TRANSITION or len(kinds) == 1) or "clear"

@@ -10,14 +10,12 @@ from typing import Any
 from msgspec import Struct, structs
 
 from sightline.board import Board
-from sightline.lattice import Cell
 from sightline.rules import Position, Site
 from sightline.rules.game import BattleOver, Json
 from sightline.systems.sodwa.game.ability_effect import AbilityEffect
 from sightline.systems.sodwa.game.battle_map import BattleMap
 from sightline.systems.sodwa.game.occupancy import Occupancy
 from sightline.systems.sodwa.pieces import KARMIC_MIGHT, Character
-from sightline.systems.sodwa.terrain import TRANSITION
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
@@ -127,7 +125,7 @@ class SodwaState(Struct, frozen=True, dict=True):
             "due": list(self.due),
             "karma": {side: self.karma[side] for side in self.sides},
             "pieces": dict(self._iter_pieces()),
-            "terrain": dict(self._iter_changed_terrain()),
+            "terrain": dict(self.map.changed_terrain),
             "damage": {self.map.position.label(site): points for site, points in self.damage.items()},
             "effects": [_effect_json(effect) for effect in self.effects],
         }
@@ -155,20 +153,6 @@ class SodwaState(Struct, frozen=True, dict=True):
             "carries": list(self.carries.get(character.name, ())),
         }
 
-    def _iter_changed_terrain(self) -> Iterator[tuple[str, str]]:
-        """Yield the label and the kinds of each tile and border that is not as it was in the beginning."""
-        board, origin, label = self.board, self.origin.board, self.map.position.label
-        if board.ground is origin.ground and board.borders is origin.borders:
-            return
-        for index, (kinds, before) in enumerate(zip(board.ground, origin.ground, strict=True)):
-            if kinds != before and kinds is not None and {*kinds} != {*(before or ())}:
-                cell: Cell = board.grid.cell_at(index % board.columns, index // board.columns)
-                yield label(cell), _format_kinds(kinds)
-        for border in (*origin.borders, *(border for border in board.borders if border not in origin.borders)):
-            kinds = board.borders.get(border, ())
-            if kinds != origin.borders.get(border, ()):
-                yield label(border), _format_kinds(kinds)
-
 
 def _effect_json(effect: AbilityEffect) -> Json:
     return {
@@ -179,8 +163,3 @@ def _effect_json(effect: AbilityEffect) -> Json:
         "turns": effect.turns,
         "strength": effect.strength,
     }
-
-
-def _format_kinds(kinds: tuple[str, ...]) -> str:
-    """Return the kinds of a changed place; a transition that is still there beside a new kind is no change."""
-    return ", ".join(kind for kind in kinds if kind != TRANSITION or len(kinds) == 1) or "clear"
