@@ -5,7 +5,8 @@ All steps cost one. Paths, and their order, are those of that search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from sightline.deadline import check_limit
@@ -28,11 +29,13 @@ class LinkedSteps(NamedTuple):
     """The steps from a tile, from within the groups of some kinds, among others.
 
     `links` pairs tiles in both directions; `through` returns the step to the linked tile, None where it is closed;
-    `left` returns the kinds that are left after a step onto a tile, and `neighbours` those of a tile.
+    `left` returns the kinds that are left after a step onto a tile, and `neighbours` those of a tile. `tiles` are those
+    that are linked.
     """
 
     targets: Callable[[int, Kinds], Targets]
     links: Mapping[int, int]
+    tiles: BitSet
     through: Callable[[int, Kinds], Through | None]
     left: Callable[[int, Kinds], Kinds]
     neighbours: Callable[[int], BitSet]
@@ -43,19 +46,27 @@ _Node = tuple[int, Kinds, bool, int, "_Node | None"]
 
 
 class LinkedPaths(TilePaths):
-    """The paths that lead to nodes, by the tiles where these are."""
+    """The paths that lead to nodes, by the tiles where these are; `search` finds so many once one is accessed."""
 
-    def __init__(self, ends: Mapping[int, _Node]) -> None:
-        self._by_tile, self._ends = ends, [*ends.values()]
+    def __init__(self, number: int, search: Callable[[], Mapping[int, _Node]]) -> None:
+        self._number, self._search = number, search
+
+    @cached_property
+    def _ends(self) -> Mapping[int, _Node]:
+        return self._search()
+
+    @cached_property
+    def _in_order(self) -> Sequence[_Node]:
+        return [*self._ends.values()]
 
     def __len__(self) -> int:
-        return len(self._ends)
+        return self._number
 
     def path(self, index: int) -> CostedPath:
-        return _path_to(self._ends[index])
+        return _path_to(self._in_order[index])
 
     def path_to(self, tile: int, cost: int) -> TilePath | None:
-        found = self._by_tile.get(tile)
+        found = self._ends.get(tile)
         return None if found is None or found[3] != cost else _path_to(found).tiles
 
 
@@ -135,10 +146,10 @@ class _Search:
                 self.best[tile] = node
 
 
-def find_linked_paths(start: int, free: Kinds, reach: int, steps: LinkedSteps, no_stop: BitSet) -> LinkedPaths:
-    """Return a cheapest path to each tile that is no more than `reach` steps away, `no_stop` left out."""
+def search_linked(start: int, free: Kinds, reach: int, steps: LinkedSteps, no_stop: BitSet) -> Mapping[int, _Node]:
+    """Return a nearest node on each tile that is no more than `reach` steps away, `no_stop` left out."""
     search = _Search(steps, start, free)
     for _ in range(reach):
         check_limit()
         search.advance()
-    return LinkedPaths({tile: node for tile, node in search.best.items() if not no_stop >> tile & 1})
+    return {tile: node for tile, node in search.best.items() if not no_stop >> tile & 1}

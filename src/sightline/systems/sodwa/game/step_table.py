@@ -22,7 +22,7 @@ from sightline.systems.sodwa.game.indexed_tiles import (
     iter_bits,
     nth_bit,
 )
-from sightline.systems.sodwa.game.linked_paths import LinkedSteps, Through, find_linked_paths
+from sightline.systems.sodwa.game.linked_paths import LinkedPaths, LinkedSteps, Through, search_linked
 from sightline.systems.sodwa.game.tile_paths import AvoidingPaths, CostedPath, TilePath, TilePaths
 from sightline.systems.sodwa.movement import CharacterSteps, MoveNode, alternates, budgets, find_ends
 from sightline.systems.sodwa.pieces import Character
@@ -206,14 +206,16 @@ class StepTable:
             return partial(self._search, mover, characters, no_stop)
         reach = budgets(mover, free)[-1]
         links = portals_of(self._rules.position.board)
-        if links:
-            standing = friends | enemies
-            return lambda avoided: find_linked_paths(
-                start, free, reach, self._linked_steps(links, standing, closed, closed_to_ends, avoided), no_stop
-            )
-        return lambda avoided: _LayeredPaths(
-            self._flood(start, free, reach, closed, closed_to_ends, no_stop, avoided), partial(self._path, avoided)
-        )
+
+        def find(avoided: BitSet) -> TilePaths:
+            steps = links and self._linked_steps(links, friends | enemies, closed, closed_to_ends, avoided)
+            layers = self._flood(start, free, reach, closed, closed_to_ends, no_stop, avoided, steps or None)
+            if not steps:
+                return _LayeredPaths(layers, partial(self._path, avoided))
+            number = sum(stops.bit_count() for _, _, stops in layers)
+            return LinkedPaths(number, lambda: search_linked(start, free, reach, steps, no_stop))
+
+        return find
 
     def targets(self, tile: int) -> BitSet:
         """Return the targets of the steps from a tile, without characters."""
@@ -275,7 +277,7 @@ class StepTable:
             return rules.left(tiles.cells[tile], free)
 
         indices = {tiles.index(one): tiles.index(other) for one, other in links.items()}
-        return LinkedSteps(targets, indices, through, left, tiles.neighbours)
+        return LinkedSteps(targets, indices, encode_bits(indices), through, left, tiles.neighbours)
 
     def step(self, at: Cell, to: Cell, free: Kinds) -> TileStep | None:
         """Return the step to a neighbouring tile, None where there is none; its clauses are not those of the rules."""
@@ -296,8 +298,9 @@ class StepTable:
         closed_to_ends: BitSet,
         no_stop: BitSet,
         avoided: BitSet,
+        linked: LinkedSteps | None,
     ) -> Sequence[_Layer]:
-        """Return the layers that no step reaches first, one step, and so on."""
+        """Return the layers that no step reaches first, one step, and so on; some tiles may be `linked`."""
         table, begun = self._directions_now, 1 << start
         go, seen = (0, {free: begun}) if free else (begun, {})
         inside: Mapping[Kinds, BitSet] = seen.copy()
@@ -308,9 +311,13 @@ class StepTable:
                 go, inside = _without(avoided, go, inside)
             if not (go or inside):
                 break
+            alone = inside
+            if linked and go & linked.tiles:
+                alone = {**inside, NO_KINDS: go & linked.tiles}
+                go &= ~linked.tiles
             go, end = table.step(go)
-            if inside:
-                more, ending, inside = self._inside(inside, seen, closed)
+            if alone:
+                more, ending, inside = self._inside(alone, seen, closed, linked)
                 go, end = go | more, end | ending
             go &= ~entered
             entered |= go
@@ -350,23 +357,43 @@ class StepTable:
         raise AssertionError(to)  # a step leads to every tile that is reached
 
     def _inside(
-        self, inside: Mapping[Kinds, BitSet], seen: dict[Kinds, BitSet], closed: BitSet
+        self, inside: Mapping[Kinds, BitSet], seen: dict[Kinds, BitSet], closed: BitSet, linked: LinkedSteps | None
     ) -> tuple[BitSet, BitSet, dict[Kinds, BitSet]]:
-        """Return the targets of steps from tiles within groups: outside of these, ending the move, and within them."""
+        """Return the targets of steps from tiles within groups: outside of these, ending the move, and within them.
+
+        So it does from tiles that are `linked`, within groups or not.
+        """
         leaving, ending, after = 0, 0, dict[Kinds, BitSet]()
         for free, tiles in inside.items():
             for tile in iter_bits(tiles):
-                go, end, _ = self._targets(tile, free)
-                ending |= end
-                for to in iter_bits(go & self._directions_now.ending & ~closed):
-                    left = self._rules.left(self._tiles.cells[to], free)
-                    if left:
-                        go ^= 1 << to
-                    if left and not seen.get(left, 0) >> to & 1:
-                        seen[left] = seen.get(left, 0) | 1 << to
-                        after[left] = after.get(left, 0) | 1 << to
-                leaving |= go
+                go, end, within = self._leave(tile, free, closed, linked)
+                leaving, ending = leaving | go, ending | end
+                for left, to in within:
+                    if not seen.get(left, 0) & to:
+                        seen[left] = seen.get(left, 0) | to
+                        after[left] = after.get(left, 0) | to
         return leaving, ending, after
+
+    def _leave(
+        self, tile: int, free: Kinds, closed: BitSet, linked: LinkedSteps | None
+    ) -> tuple[BitSet, BitSet, Sequence[tuple[Kinds, BitSet]]]:
+        """Return the targets of the steps from one tile, the last with the kinds within whose groups the mover is."""
+        go, end, _ = self._targets(tile, free)
+        within, through, beyond = list[tuple[Kinds, BitSet]](), None, 0
+        if linked is not None and tile in linked.links:
+            through, beyond = linked.through(tile, free), 1 << linked.links[tile]
+        go, end = go & ~beyond, end & ~beyond
+        for to in iter_bits(go & self._directions_now.ending & ~closed) if free else ():
+            if left := self._rules.left(self._tiles.cells[to], free):
+                within.append((left, 1 << to))
+                go ^= 1 << to
+        if through is None:
+            return go, end, within
+        if through.ends:
+            return go, end | beyond, within
+        if through.left:
+            return go, end, [*within, (through.left, beyond)]
+        return go | beyond, end, within
 
     @property
     def _directions_now(self) -> DirectionTable:
