@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import permutations
 from typing import ClassVar
 
 from sightline.board import Border
@@ -119,15 +118,12 @@ class Barrier(PlaceAbility):
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         """Return the attacks from afar that friends are spared, less those that they can no longer make."""
-        state, around, is_blocked = use.state, use.around, use.state.map.is_blocked
-        raised_bits = around.bits
+        state, raised_bits = use.state, use.around.bits
         for site in raised(state, _site(state, targets)):
             raised_bits |= state.map.tiles.layout.in_all_layers(site)
-        value = Fraction(0)
-        for one, other in permutations(state.characters.values(), 2):
-            ends = state.occupancy.tiles[one.name], state.occupancy.tiles[other.name]
-            is_changed = is_blocked(raised_bits, *ends) and not is_blocked(around.bits, *ends)
-            if is_changed and not one.is_friend_of(other):
+        value, tiles = Fraction(0), state.occupancy.tiles
+        for one, other in state.opponents_seen:
+            if state.map.is_blocked(raised_bits, tiles[one.name], tiles[other.name]):
                 value += threat(state, one, other) * (1 if use.is_enemy(one.name) else -1)
         return value
 

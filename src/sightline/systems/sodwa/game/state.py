@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import permutations
 from types import MappingProxyType
 from typing import Any
 
@@ -64,6 +65,14 @@ class SodwaState(Struct, frozen=True, dict=True):
         there = {**self.map.objects, **self.characters}
         pieces = {name: there[name] for name in self.origin.pieces if name in there}
         return self.map.position.with_surface(structs.replace(self.board, pieces=MappingProxyType(pieces)))
+
+    @cached_property
+    def opponents_seen(self) -> Sequence[tuple[Character, Character]]:
+        """The pairs of opponents of whom sight from the first to the second is not blocked."""
+        bits, tiles = self.map.bits_with(self.occupancy.all), self.occupancy.tiles
+        pairs = permutations(self.characters.values(), 2)
+        opposed = [(one, other) for one, other in pairs if not one.is_friend_of(other)]
+        return [pair for pair in opposed if not self.map.is_blocked(bits, *(tiles[each.name] for each in pair))]
 
     @property
     def mover(self) -> Character | None:
