@@ -52,8 +52,8 @@ def against_acting(state: Json, who: str, kind: str) -> Objection:
 def is_hidden(moment: Moment, who: str, target: str) -> bool:
     """Return whether a target is an invisible enemy that is not adjacent (SOD-8.5)."""
     one, other = (moment.world.characters[name] for name in (who, target))
-    is_near = sodwa.is_adjacent(moment.world, one["at"], other["at"])
-    return has(moment.state, target, "invisibility") and not sodwa.is_friend(one, other) and not is_near
+    is_invisible = has(moment.state, target, "invisibility") and not sodwa.is_friend(one, other)
+    return is_invisible and not moment.is_near(one["at"], other["at"])
 
 
 # --- using an ability --------------------------------------------------------------------------------------
@@ -143,20 +143,14 @@ class Aim:
         return self.is_engaged and self.ground.ruling("engaged") == "all-targets"
 
     def is_near(self, tile: str) -> bool:
-        return tile == self.at or sodwa.is_adjacent(self.world, self.at, tile)
+        return tile == self.at or self.moment.is_near(self.at, tile)
 
     def distance(self, tile: str) -> int:
         return steps_apart(self.at, tile, self.ground.ruling("diagonals"))
 
     def sees_tile(self, tile: str) -> bool:
         """Return whether sight to a tile is not blocked, where all that is on it counts as clear."""
-        if self.is_near(tile):
-            return True
-        return self.sees(tile, self.without(tile, self.ground.borders))
-
-    def sees(self, tile: str, ground: Ground) -> bool:
-        """Return whether sight to a tile is not blocked on such a board."""
-        return sodwa.sight(self.moment.table.world(self.state, ground), self.at, tile) != sodwa.BLOCKED
+        return self.is_near(tile) or self.moment.is_seen(self.at, tile)
 
     # --- what holds of every ability -----------------------------------------------------------------------
 
@@ -207,15 +201,15 @@ class Aim:
         within = [tile for tile in tiles if self.distance(tile) <= (self.ability.range or 0)]
         if not within:
             return "out of range"
-        borders = {at: kinds for at, kinds in self.ground.borders.items() if at != border}
-        is_seen = self.at in tiles or any(self.sees(tile, self.without(tile, borders)) for tile in within)
-        return None if is_seen else "out of sight"
+        return None if self.at in tiles or any(self.sees_beyond(border, tile) for tile in within) else "out of sight"
 
-    def without(self, tile: str, borders: dict[str, frozenset[str]]) -> Ground:
-        """Return the ground with these borders, where a tile is clear."""
-        lying = {name: piece for name, piece in self.ground.pieces.items() if piece.kind is None or piece.at != tile}
-        clear = self.ground.tiles | {tile: frozenset[str]()}
-        return replace(self.ground, borders=borders, tiles=clear, pieces=lying)
+    def sees_beyond(self, border: str, tile: str) -> bool:
+        """Return whether sight to a tile of a border is not blocked, where both count as clear."""
+        borders = {at: kinds for at, kinds in self.ground.borders.items() if at != border}
+        if borders == self.ground.borders:
+            return self.moment.is_seen(self.at, tile)
+        ground = replace(cleared(self.ground, tile), borders=borders)
+        return sodwa.sight(self.moment.table.world(self.state, ground), self.at, tile) != sodwa.BLOCKED
 
 
 # --- each ability ------------------------------------------------------------------------------------------
@@ -370,6 +364,12 @@ def uses(moment: Moment, who: str) -> Iterator[Json]:
 
 
 # --- where effects can be ----------------------------------------------------------------------------------
+
+
+def cleared(ground: Ground, tile: str) -> Ground:
+    """Return the board on which a tile is clear, whoever stands there."""
+    lying = {name: piece for name, piece in ground.pieces.items() if piece.kind is None or piece.at != tile}
+    return replace(ground, tiles=ground.tiles | {tile: frozenset[str]()}, pieces=lying)
 
 
 def every_border(ground: Ground) -> list[str]:

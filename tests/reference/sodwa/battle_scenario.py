@@ -125,7 +125,7 @@ def is_object(piece: Json) -> bool:
 
 
 def read_table(text: str) -> Table:
-    stated = yaml.safe_load(text)
+    stated = yaml.load(text, yaml.CSafeLoader)
     drawn = stated["map"]
     letters = {letter: kind for kind, letter in LETTERS.items()} | drawn.get("legend", {})
     rows = [line.split() for line in drawn["cells"].splitlines()]

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from tests.reference.sodwa import model as sodwa
-from tests.reference.sodwa.ability_model import against_acting, against_combining, against_using, is_hidden, uses
+from tests.reference.sodwa.ability_model import (
+    against_acting,
+    against_combining,
+    against_using,
+    cleared,
+    is_hidden,
+    uses,
+)
 from tests.reference.sodwa.ability_table import type_of
 from tests.reference.sodwa.battle_scenario import Json, Table
 from tests.reference.sodwa.destruction_model import can_attack, is_obstructing, steps_apart
@@ -30,6 +38,13 @@ class Moment:
         self.world = table.world(state, self.ground)
         self.who = state["active"]
         self.mine = state["pieces"][self.who] if self.who else {}
+        self.is_near = cache(lambda one, other: sodwa.is_adjacent(self.world, one, other))
+        self.is_seen = cache(self._is_seen)
+
+    def _is_seen(self, one: str, other: str) -> bool:
+        """Return whether sight from a tile to another is not blocked, where all that is on that counts as clear."""
+        bare = self.table.world(self.state, cleared(self.ground, other))
+        return sodwa.sight(bare, one, other) != sodwa.BLOCKED
 
     @property
     def is_over(self) -> bool:
@@ -179,12 +194,12 @@ class Moment:
             return None
         if self.world.is_occupied(thing.at):
             return "stood on"
-        return None if sodwa.is_adjacent(self.world, self.mine["at"], thing.at) else "object not adjacent"
+        return None if self.is_near(self.mine["at"], thing.at) else "object not adjacent"
 
     def _against_putting_down(self, target: str, at: str) -> str | None:
         if target not in self.mine["carries"]:
             return "not carried"
-        if at not in self.ground.tiles or not sodwa.is_adjacent(self.world, self.mine["at"], at):
+        if at not in self.ground.tiles or not self.is_near(self.mine["at"], at):
             return "tile not adjacent"
         if any(piece.at == at for piece in self.ground.pieces.values()):
             return "tile taken"
