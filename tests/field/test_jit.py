@@ -15,8 +15,8 @@ import numba
 import pytest
 
 import sightline
+from sightline.compilation import NotCompiled
 from sightline.field import jit
-from sightline.field.compilation import NotCompiled
 
 SOURCES = Path(sightline.__file__).parent
 FIELD = [*sorted((SOURCES / "field").rglob("*.py")), SOURCES / "plane" / "shapes.py"]

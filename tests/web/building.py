@@ -13,7 +13,9 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 import sightline
 from sightline.board import Board, format_border, format_cell
 from sightline.i18n import _, pgettext, use_language
+from tests.web.live_region import LAST_SAID
 
+_PLACE = re.compile(r"^[\d.]+, [\d.]+")
 Json = Any
 Spot = tuple[float, float]
 
@@ -146,9 +148,10 @@ class Keys(Hand):
     def spot(self, at: Spot) -> None:
         stop = self.page.locator("rect[data-stop]")
         stop.focus()
-        live = self.page.locator("#live")
+        said = self.page.locator(LAST_SAID)
         self.page.keyboard.press("ArrowLeft")
-        x, y = (float(each) for each in live.inner_text().partition(":")[0].split(","))
+        expect(said).to_have_text(_PLACE)
+        x, y = (float(each) for each in said.inner_text().partition(":")[0].split(","))
         for by, arrows in ((at[0] - x, ("ArrowLeft", "ArrowRight")), (at[1] - y, ("ArrowUp", "ArrowDown"))):
             for _step in range(abs(round(by))):
                 self.page.keyboard.press(arrows[by > 0])

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 import sightline
 from sightline.i18n import decimal, use_language
 from tests.web.axe import serious
+from tests.web.live_region import LAST_SAID
 from tests.web.test_verdicts import text_of
 
 Opening = Callable[..., Page]
@@ -94,7 +95,7 @@ def test_names_and_titles_are_text(table: Opening) -> None:
 
 def test_whatever_the_keys_do_is_said(table: Opening) -> None:
     page = table(text_of("penance"))
-    live = page.locator("#live")
+    live = page.locator(LAST_SAID)
     page.locator('[data-cell="D7"]').focus()
     expect(live).to_have_text("D7, clear, level 0, A, side red")
     for key, said in {

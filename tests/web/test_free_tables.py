@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.live_region import LAST_SAID
+
 Opening = Callable[..., Page]
 EMPTY = "/new?system=post-galactica&grid=free&columns=30&rows=20"
 
@@ -55,13 +57,13 @@ def draw_wall(page: Page) -> None:
 def test_shapes_are_dragged(page: Page) -> None:
     draw_wall(page)
     assert features(page) == [{"is": "blocking", "outline": [[4, 4], [8, 4], [8, 10], [4, 10]]}]
-    expect(page.locator("#live")).to_have_text("blocking from 4, 4 to 8, 10")
+    expect(page.locator(LAST_SAID)).to_have_text("blocking from 4, 4 to 8, 10")
     page.get_by_role("button", name="Circle").click()
     drag(page, (15, 10), (18, 10))
-    expect(page.locator("#live")).to_have_text("blocking from 12, 7 to 18, 13")
+    expect(page.locator(LAST_SAID)).to_have_text("blocking from 12, 7 to 18, 13")
     page.get_by_role("button", name="Wall", exact=True).click()
     drag(page, (20, 2), (20, 12))
-    expect(page.locator("#live")).to_have_text("blocking from 19.75, 2 to 20.25, 12")
+    expect(page.locator(LAST_SAID)).to_have_text("blocking from 19.75, 2 to 20.25, 12")
     assert [len(each["outline"]) for each in features(page)] == [4, 24, 4]
     for _ in range(3):  # faster than the server answers
         page.keyboard.press("u")
@@ -84,7 +86,7 @@ def test_a_feature_is_moved_and_bent_by_its_grips_and_taken_away(page: Page) -> 
     page.get_by_role("button", name="Select 1").click()
     page.mouse.click(*spot(page, (6, 7)))
     drag(page, (6, 7), (16, 8))
-    expect(page.locator("#live")).to_have_text("It lies at 16, 8 now.")
+    expect(page.locator(LAST_SAID)).to_have_text("It lies at 16, 8 now.")
     assert features(page)[0]["outline"] == [[14, 5], [18, 5], [18, 11], [14, 11]]
     drag(page, (18, 11), (20, 12))
     expect(page.locator("#live")).to_contain_text("It lies at 17, 8.5 now.")
@@ -104,12 +106,12 @@ def test_a_feature_is_moved_and_bent_by_its_grips_and_taken_away(page: Page) -> 
 
 def test_the_keyboard_draws_and_carries(page: Page) -> None:
     page.locator("rect[data-stop]").focus()
-    expect(page.locator("#live")).to_have_text("The table, 30 by 20 inches")
+    expect(page.locator(LAST_SAID)).to_have_text("The table, 30 by 20 inches")
     page.keyboard.press("4")
     page.keyboard.press("Enter")
-    expect(page.locator("#live")).to_have_text("15, 10")
+    expect(page.locator(LAST_SAID)).to_have_text("15, 10")
     page.keyboard.press("Enter")
-    expect(page.locator("#live")).to_have_text("Corner 1 at 15, 10.")
+    expect(page.locator(LAST_SAID)).to_have_text("Corner 1 at 15, 10.")
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Shift+ArrowDown", "Enter"):
         page.keyboard.press(key)
     expect(page.locator("#live")).to_contain_text("from 15, 10 to 17, 11.25")
@@ -118,7 +120,7 @@ def test_the_keyboard_draws_and_carries(page: Page) -> None:
     page.keyboard.press("f")
     for key in ("m", "ArrowLeft", "ArrowUp", "Enter"):
         page.keyboard.press(key)
-    expect(page.locator("#live")).to_have_text("It lies at 15, 9.63 now.")
+    expect(page.locator(LAST_SAID)).to_have_text("It lies at 15, 9.63 now.")
     assert features(page)[0]["outline"] == [[14, 9], [16, 9], [16, 10.25], [14, 10.25]]
     page.keyboard.press("7")
     page.keyboard.press("ArrowDown")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import sightline
+from tests.web.live_region import LAST_SAID
 from tests.web.test_verdicts import text_of
 
 Table = Callable[..., Page]
@@ -176,4 +177,4 @@ def test_what_a_piece_sees_says_nothing_of_where_it_stands(table: Table) -> None
     page.get_by_role("heading", name="What A sees").wait_for()
     for key, said in (("ArrowUp", "D6, clear, level 0: clear"), ("ArrowDown", "D7, clear, level 0, A, side red")):
         page.keyboard.press(key)
-        expect(page.locator("#live")).to_have_text(said)
+        expect(page.locator(LAST_SAID)).to_have_text(said)

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.conftest import PROGRAM
+from tests.web.live_region import LAST_SAID
 from tests.web.test_tables import drag
 from tests.web.test_verdicts import text_of
 
@@ -80,13 +81,13 @@ def test_a_server_started_again_has_lost_nothing(server: Server, browser: Browse
     expect_at(page, "D6")
     server.kill()
     expect(page.locator(".lost")).to_contain_text(LOST)
-    expect(page.locator("#live")).to_have_text(LOST)
+    expect(page.locator(LAST_SAID)).to_have_text(LOST)
     drag(page, "A", "D5")
     expect(page.locator(".lost")).to_contain_text("1 edit waits.")
     server.start()
     expect_at(page, "D5")
     expect(page.locator(".lost")).to_have_count(0)
-    expect(page.locator("#live")).to_have_text(re.compile("A is at D5 now|The connection is back"))
+    expect(page.locator(LAST_SAID)).to_have_text(re.compile("A is at D5 now|The connection is back"))
     other = browser.new_context(locale="en-GB").new_page()
     other.goto(page.url)
     expect_at(other, "D5")

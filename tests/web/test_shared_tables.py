@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.web.live_region import LAST_SAID
 from tests.web.test_restart import share
 from tests.web.test_tables import drag
 from tests.web.test_verdicts import text_of
@@ -83,7 +84,7 @@ def test_a_page_that_is_not_served_securely_shares_edits_and_copies(table: Table
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Copy").first.click()
     expect(page.get_by_role("button", name="Copied.")).to_be_visible()
-    expect(page.locator("#live")).to_have_text("Copied.")
+    expect(page.locator(LAST_SAID)).to_have_text("Copied.")
 
 
 def test_a_table_is_deleted_for_everybody(table: Table, opening: Callable[..., Page]) -> None:
@@ -100,7 +101,7 @@ def test_a_table_is_deleted_for_everybody(table: Table, opening: Callable[..., P
     expect(page.get_by_role("heading", name="Rulebooks")).to_be_visible()
     expect(page.get_by_role("heading", name="Tables of this browser")).to_have_count(0)
     expect(onlooker.locator("p.lost")).to_have_text("This table is deleted.")
-    expect(onlooker.locator("#live")).to_have_text("This table is deleted.")
+    expect(onlooker.locator(LAST_SAID)).to_have_text("This table is deleted.")
 
 
 def test_whoever_has_a_wrong_secret_looks_on(table: Table, opening: Callable[..., Page]) -> None:

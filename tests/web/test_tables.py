@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.live_region import LAST_SAID
 from tests.web.test_verdicts import text_of
 
 Table = Callable[..., Page]
@@ -53,7 +54,7 @@ def test_the_keyboard_carries_a_piece(table: Table) -> None:
     for key in ("m", "ArrowUp", "ArrowUp", "Enter"):
         page.keyboard.press(key)
     expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
-    expect(page.locator("#live")).to_have_text("A is at D5 now.")
+    expect(page.locator(LAST_SAID)).to_have_text("A is at D5 now.")
 
 
 def test_the_form_of_a_piece_sets_and_takes_away_what_it_states(table: Table) -> None:

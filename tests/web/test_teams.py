@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import sightline
 from tests.web.axe import serious
+from tests.web.live_region import LAST_SAID
 from tests.web.test_lobby import NASTY
 
 Opening = Callable[..., Page]
@@ -82,7 +83,7 @@ def test_a_team_is_built_by_keyboard_alone(opening: Opening) -> None:
     for name in ("brute", "ranger"):
         page.get_by_role("button", name=f"Take {name} into the team").focus()
         page.keyboard.press("Enter")
-    live = page.locator("#live")
+    live = page.locator(LAST_SAID)
     expect(live).to_have_text("Ranger is in the team.")
     page.locator('[role="grid"] [tabindex="0"]').focus()
     expect(page.locator('[role="grid"] [tabindex="0"]')).to_have_count(1)
@@ -182,6 +183,6 @@ def test_a_team_is_built_in_french_on_a_phone(opening: Opening) -> None:
     page.wait_for_url("**/team/*")
     tile(page, "F1").tap()
     tile(page, "A2").tap()
-    expect(page.locator("#live")).to_have_text("Nerea est maintenant en A2.")
+    expect(page.locator(LAST_SAID)).to_have_text("Nerea est maintenant en A2.")
     expect(page.locator("[data-character=medic]")).to_contain_text("Guérison")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

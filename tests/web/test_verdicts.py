@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 import sightline
 from sightline.i18n import decimal, use_language
+from tests.web.live_region import LAST_SAID
 
 ROOT = Path(__file__).parents[2]
 DISPUTES = {
@@ -124,7 +125,7 @@ def test_arrows_walk_straight_over_hexes(table: Table) -> None:
     assert [label[0] for label in walked] == list("BCDEFG")
     assert {label[1] for label in walked} <= {"3", "4"}
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#live")).to_have_text("The edge.")
+    expect(page.locator(LAST_SAID)).to_have_text("The edge.")
 
 
 def test_touch_on_a_phone_asks_the_shot(table: Table) -> None:

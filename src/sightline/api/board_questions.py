@@ -18,8 +18,8 @@ from sightline.api.answer_types import (
 )
 from sightline.api.question import check_actors, find_actor, question
 from sightline.board import Piece, PlaceError, find_line_contacts, format_piece, parse_point
+from sightline.compilation import NotCompiled
 from sightline.deadline import Allowance, allowing
-from sightline.field.compilation import NotCompiled
 from sightline.formats.arguments import check_range, refuse_argument
 from sightline.formats.problems import collecting_problems
 from sightline.formats.scenario_changes import read_spot

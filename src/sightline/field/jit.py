@@ -25,7 +25,7 @@ import numba
 from numba.core.caching import FunctionCache, IndexDataCacheFile, NullCache
 from numba.core.runtime import rtsys
 
-from sightline.field.compilation import check_compilation
+from sightline.compilation import check_compilation
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

@@ -10,7 +10,7 @@ import pytest
 
 import sightline
 from sightline.api.board_sight import BoardSight
-from sightline.field.compilation import NotCompiled
+from sightline.compilation import NotCompiled
 
 pytest.importorskip("numba")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sightline.field.compilation import forbid_compilation
+from sightline.compilation import forbid_compilation
 
 HAS_TIMER = hasattr(signal, "setitimer")
 """True where the system ends a process that has used its processor time; Windows does not."""
