@@ -31,6 +31,7 @@ def is_open(start: tuple[float, float], stop: tuple[float, float], *walls: Polyg
     return bool(check(list(walls), [Spot(*start), Spot(*stop)])[0, 1])
 
 
+@pytest.mark.slow
 def test_nothing_in_the_way_is_open() -> None:
     assert is_open((0, 0), (9, 5))
     assert is_open((0, 0), (9, 5), box(2, 4, 3, 9), box(-5, -5, -1, -1), box(20, 0, 30, 30))

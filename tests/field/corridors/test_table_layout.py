@@ -89,6 +89,7 @@ def test_all_pairs_of_an_end_that_moves_are_examined() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_an_obstacle_that_moves_counts_where_it_was_and_where_it_is() -> None:
     off = replace(LAYOUT, obstacles=[box(4, 20, 5, 30), WALLS[1]])
     nothing = np.eye(3, dtype=np.bool_)

@@ -34,6 +34,7 @@ def points(grid: Grid, cell: Cell) -> list[Point]:
     return [grid.centre(cell), *(grid.corner(cell, index) for index in range(len(grid.corners)))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "layout", [HEX_LAYOUTS[0], "square", *(pytest.param(each, marks=pytest.mark.slow) for each in HEX_LAYOUTS[1:])]
 )

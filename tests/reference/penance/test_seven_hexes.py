@@ -77,8 +77,9 @@ def test_the_patch_has_seven_hexes_and_nineteen_ends() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruling", penance.RULINGS["hexside"])
-@pytest.mark.parametrize("layout", ["flat odd-q", "pointy odd-r"])
+@pytest.mark.parametrize(
+    ("layout", "ruling"), list(zip(["flat odd-q", "pointy odd-r"], penance.RULINGS["hexside"], strict=True))
+)
 def test_every_pattern_of_walls_on_seven_hexes(layout: str, ruling: str) -> None:
     lines, around = Lines(layout), set(ends(layout))
     (other_ruling,) = set(penance.RULINGS["hexside"]) - {ruling}

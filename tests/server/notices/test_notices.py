@@ -121,6 +121,7 @@ def test_nobody_is_told_who_does_not_wish_it_any_more(sending: Browser, receiver
     assert receiver.got == []
 
 
+@pytest.mark.slow
 def test_an_address_that_keeps_failing_is_forgotten(sending: Browser, receiver: Receiver) -> None:
     ann, bob = Person(sending), Person(sending, "Bob")
     assert send(ann, "PUT", "/me/webhook", {"url": receiver.url}).status_code == 200

@@ -127,6 +127,7 @@ def test_a_second_server_of_one_database_is_refused_until_the_first_has_ended(
             assert httpx.get(f"{later}ready").status_code == 200
 
 
+@pytest.mark.slow
 def test_another_name_of_the_same_file_is_the_same_database(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path)
     here, elsewhere, linked = (parse_database(sqlite_in(tmp_path / each)) for each in (".", "x", "link"))
