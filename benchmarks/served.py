@@ -26,14 +26,25 @@ run(Settings(database=sys.argv[1], limits=limits), "127.0.0.1", 0, lambda addres
 """
 
 
+_serving: list[tuple[subprocess.Popen[str], tempfile.TemporaryDirectory[str]]] = []
+
+
+@atexit.register
+def _stop() -> None:
+    """End all servers at once: each takes a second, and a process that takes too long to end may be killed."""
+    for process, _ in _serving:
+        process.terminate()
+    for process, folder in _serving:
+        process.communicate()
+        folder.cleanup()
+
+
 def serve() -> str:
     """Start a server, which ends with this process, and give its address; one address may ask as much as it likes."""
     folder = tempfile.TemporaryDirectory()
-    atexit.register(folder.cleanup)
     database = f"sqlite:///{Path(folder.name) / 'tables.sqlite3'}"
     process = subprocess.Popen([sys.executable, "-c", _WITHOUT_LIMITS, database], stdout=subprocess.PIPE, text=True)
-    atexit.register(process.wait)
-    atexit.register(process.terminate)
+    _serving.append((process, folder))
     assert process.stdout is not None
     return process.stdout.readline().strip()
 
