@@ -20,20 +20,14 @@ from sightline.systems.sodwa.game.indexed_tiles import (
     StepGroup,
     encode_bits,
     iter_bits,
-    nth_bit,
 )
+from sightline.systems.sodwa.game.layered_paths import Layer, LayeredPaths, Reached, without
 from sightline.systems.sodwa.game.linked_paths import LinkedPaths, LinkedSteps, Through, search_linked
-from sightline.systems.sodwa.game.tile_paths import AvoidingPaths, CostedPath, TilePath, TilePaths
+from sightline.systems.sodwa.game.tile_paths import AvoidingPaths, CostedPath, ListedPaths, TilePath, TilePaths
 from sightline.systems.sodwa.movement import CharacterSteps, MoveNode, alternates, budgets, find_ends
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.portals import portals_of
 from sightline.systems.sodwa.step_rules import NO_KINDS, Flyer, Kinds, StepRules, TileStep, Walker, occupied
-
-_Reached = tuple[BitSet, Mapping[Kinds, BitSet]]
-"""Tiles to go on from, and further ones by the kinds within whose groups the mover still is there."""
-_Layer = tuple[BitSet, Mapping[Kinds, BitSet], BitSet]
-"""The reach of a number of steps: tiles to go on from; further ones by the kinds within whose groups the mover still is
-there; and tiles where it can stop, and could not with fewer steps."""
 
 
 class StepTargets(NamedTuple):
@@ -84,51 +78,6 @@ class ContentSteps(NamedTuple):
 
     contents: Sequence[int]
     known: StepCache
-
-
-class _LayeredPaths(TilePaths):
-    """Paths to the tiles where a mover can stop, by the layers of a search of steps that cost one."""
-
-    def __init__(self, layers: Sequence[_Layer], find: Callable[[Sequence[_Layer], int], TilePath]) -> None:
-        self._layers, self._find = layers, find
-        self._count = sum([stops.bit_count() for _, _, stops in layers])
-
-    def __len__(self) -> int:
-        return self._count
-
-    def path(self, index: int) -> CostedPath:
-        nearer, steps = index, 0
-        while nearer >= (count := self._layers[steps][2].bit_count()):
-            nearer, steps = nearer - count, steps + 1
-        tile = nth_bit(self._layers[steps][2], nearer)
-        return CostedPath(self._find(self._layers[: steps + 1], tile), steps)
-
-    def path_to(self, tile: int, cost: int) -> TilePath | None:
-        is_there = cost < len(self._layers) and self._layers[cost][2] >> tile & 1
-        return self._find(self._layers[: cost + 1], tile) if is_there else None
-
-
-class _ListedPaths(TilePaths):
-    """Paths that are known."""
-
-    def __init__(self, paths: Sequence[CostedPath]) -> None:
-        self._paths = paths
-
-    def __len__(self) -> int:
-        return len(self._paths)
-
-    def path(self, index: int) -> CostedPath:
-        return self._paths[index]
-
-    def path_to(self, tile: int, cost: int) -> TilePath | None:
-        return next((tiles for tiles, known in self._paths if tiles[-1] == tile and known == cost), None)
-
-
-def _without(avoided: BitSet, go: BitSet, inside: Mapping[Kinds, BitSet]) -> _Reached:
-    """Return what is reached without tiles that are avoided."""
-    if not avoided:
-        return go, inside
-    return go & ~avoided, {free: left for free, tiles in inside.items() if (left := tiles & ~avoided)}
 
 
 class StepTable:
@@ -211,7 +160,7 @@ class StepTable:
             steps = links and self._linked_steps(links, friends | enemies, closed, closed_to_ends, avoided)
             layers = self._flood(start, free, reach, closed, closed_to_ends, no_stop, avoided, steps or None)
             if not steps:
-                return _LayeredPaths(layers, partial(self._path, avoided))
+                return LayeredPaths(layers, partial(self._path, avoided))
             number = sum(stops.bit_count() for _, _, stops in layers)
             return LinkedPaths(number, lambda: search_linked(start, free, reach, steps, no_stop))
 
@@ -245,7 +194,7 @@ class StepTable:
         index, standing = self._tiles.index, {each.cell: each for each in characters}
         steps = _AvoidingSteps(self._rules.position, mover, _CompiledRules(self, self._rules), standing.get)
         steps.avoids = lambda cell: bool(avoided >> index(cell) & 1)
-        return _ListedPaths(
+        return ListedPaths(
             [
                 CostedPath([index(node.cell) for node in found.path], found.cost)
                 for cell, (_node, found) in find_ends(steps, steps.start(mover)).items()
@@ -299,7 +248,7 @@ class StepTable:
         no_stop: BitSet,
         avoided: BitSet,
         linked: LinkedSteps | None,
-    ) -> Sequence[_Layer]:
+    ) -> Sequence[Layer]:
         """Return the layers that no step reaches first, one step, and so on; some tiles may be `linked`."""
         table, begun = self._directions_now, 1 << start
         go, seen = (0, {free: begun}) if free else (begun, {})
@@ -308,7 +257,7 @@ class StepTable:
         entered, stopped = closed | go, no_stop
         for _ in range(reach):
             if avoided:
-                go, inside = _without(avoided, go, inside)
+                go, inside = without(avoided, go, inside)
             if not (go or inside):
                 break
             alone = inside
@@ -329,18 +278,18 @@ class StepTable:
             layers.append((go, inside, stops))
         return layers
 
-    def _path(self, avoided: BitSet, layers: Sequence[_Layer], tile: int) -> TilePath:
+    def _path(self, avoided: BitSet, layers: Sequence[Layer], tile: int) -> TilePath:
         """Return the path to a tile of the last layer, one after which the move can go on if there is one."""
         *before, (go, inside, _) = layers
         within = NO_KINDS if go >> tile & 1 else next((free for free, on in inside.items() if on >> tile & 1), None)
         path = [tile]
         for layer in before[:0:-1]:
-            tile, within = self._before(_without(avoided, *layer[:2]), tile, within)
+            tile, within = self._before(without(avoided, *layer[:2]), tile, within)
             path.append(tile)
         path.reverse()
         return path
 
-    def _before(self, layer: _Reached, to: int, within: Kinds | None) -> tuple[int, Kinds]:
+    def _before(self, layer: Reached, to: int, within: Kinds | None) -> tuple[int, Kinds]:
         """Return a tile of a layer from which a step leads to `to`, and the kinds within whose groups it is.
 
         After the step the mover is within those of `within`; None if the step ends the move.

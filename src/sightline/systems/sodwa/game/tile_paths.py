@@ -41,6 +41,22 @@ class TilePaths(Sequence[TilePath]):
         return self.path(range(len(self))[index]).tiles
 
 
+class ListedPaths(TilePaths):
+    """Paths that are known."""
+
+    def __init__(self, paths: Sequence[CostedPath]) -> None:
+        self._paths = paths
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+    def path(self, index: int) -> CostedPath:
+        return self._paths[index]
+
+    def path_to(self, tile: int, cost: int) -> TilePath | None:
+        return next((tiles for tiles, known in self._paths if tiles[-1] == tile and known == cost), None)
+
+
 class AvoidingPaths(TilePaths):
     """Paths that enter none of the avoided tiles before their last wherever a path of the same cost does not.
 
