@@ -72,7 +72,7 @@ format: $(VENV)/.dev web/node_modules/.installed
 	$(BIN)/ruff format .
 	$(NPM) --prefix web run --silent format
 
-bench: $(VENV)/.bench
+bench: $(VENV)/.bench web
 	$(BIN)/python -m benchmarks $(BENCH)
 
 # The lock files hold for every platform and Python from 3.11 on. dev.txt is settled first; the others take their versions
