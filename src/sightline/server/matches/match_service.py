@@ -23,8 +23,8 @@ from sightline.server.errors import HttpRefusal
 from sightline.server.guests.block_store import BlockStore
 from sightline.server.matches.chat_rules import ChatRules
 from sightline.server.matches.kept_time import KEPT_MILLISECONDS, UNJOINED_MILLISECONDS
-from sightline.server.matches.live_match import LiveMatch, OutOfDate, Work, stored_match
-from sightline.server.matches.match_store import MatchStore
+from sightline.server.matches.live_match import LiveMatch, Work
+from sightline.server.matches.match_store import MatchStore, OutOfDate, stored_match
 from sightline.server.matches.shown_match import last_shown
 from sightline.server.tables.table_secret import new_token
 from sightline.server.unix_time import now_milliseconds
@@ -117,16 +117,15 @@ class MatchService:
     def end_connections(self, guest: str) -> None:
         """End the connections by which a guest plays, who has been signed out."""
         for each in self._live.values():
-            each.end_player(guest, "signed-out")
+            each.connections.end(guest, "signed-out")
 
     async def delete(self, id: str) -> None:
         """Delete a match, and end the connections of whoever looks on."""
         await self.store.delete(id)
         found = self._live.pop(id, None)
         if found is not None:
-            found.is_broken = True
             found.close()
-            found.tell()
+            found.break_off()
 
     async def delete_unopened(self) -> int:
         """Delete matches that nobody has opened, or joined, for too long; return how many these were."""

@@ -28,9 +28,9 @@ from sightline.server.connection_base import (
 from sightline.server.errors import HttpRefusal
 from sightline.server.guests.guest_identity import guest_of
 from sightline.server.matches import match_messages as messages
-from sightline.server.matches.live_match import LiveMatch, OutOfDate
+from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_service import MatchService
-from sightline.server.matches.match_store import SentCommand
+from sightline.server.matches.match_store import OutOfDate, SentCommand
 from sightline.server.matches.shown_match import clock_now
 from sightline.server.settings import ServerLimits
 from sightline.server.sockets import AnySocket
@@ -81,7 +81,7 @@ class MatchConnection(LiveSocket):
         sides = live.sides_of(None if guest is None else guest.id)
         if not sides and live.match.created.spectators is None:
             return _FAREWELLS["hidden"]
-        if not sides and live.spectators >= _MOST_SPECTATORS:
+        if not sides and live.connections.spectators >= _MOST_SPECTATORS:
             return _FAREWELLS["full"]
         player = None if guest is None or not sides else guest.id
         seat = _Seat(live, player, sides, 0 if sides else round(1000 * (live.match.created.spectators or 0)))
@@ -115,13 +115,12 @@ class _Exchange:
     async def run(self, after: int) -> Farewell | None:
         """Go on until either side ends the connection; return why this one does."""
         live, player = self._seat.live, self._seat.player
-        live.watchers.add(self._wake.set)
+        live.connections.watchers.add(self._wake.set)
         self._service.connections.add(self.end)
         if player is None:
-            live.spectators += 1
+            live.connections.spectators += 1
         else:
-            live.replace_player(player, self.end)
-            live.enter(self._seat.sides)
+            live.connections.enter(player, self._seat.sides, self.end)
         sending: asyncio.Future[Farewell | None] = asyncio.ensure_future(self._send(after))
         tasks = {sending, asyncio.ensure_future(self._receive())}
         try:
@@ -132,16 +131,15 @@ class _Exchange:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             self._service.connections.discard(self.end)
-            live.watchers.discard(self._wake.set)
+            live.connections.watchers.discard(self._wake.set)
             self._leave()
 
     def _leave(self) -> None:
         live, player = self._seat.live, self._seat.player
         if player is None:
-            live.spectators -= 1
+            live.connections.spectators -= 1
         else:
-            live.forget_player(player, self.end)
-            live.leave(self._seat.sides)
+            live.connections.leave(player, self._seat.sides, self.end)
 
     def end(self, why: str) -> None:
         """End the connection with one of the reasons that there are."""
@@ -209,7 +207,7 @@ class _Exchange:
 
     async def _await_turn(self) -> None:
         """Wait while this seat has sent as many commands in the last second as it may."""
-        times = self._seat.live.times_of(self._seat.player)
+        times = self._seat.live.connections.command_times(self._seat.player)
         if len(times) >= self._each_second:
             await asyncio.sleep(max(0.0, times[-self._each_second] + 1 - monotonic()))
         times.append(monotonic())

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from sightline.battles.match import LogEntry, format_log_entry, parse_log_entry
+from sightline.battles.match import LogEntry, Match, format_log_entry, parse_log_entry
 from sightline.battles.match.match_entries import AnyEntry
 from sightline.server.storage.open_database import OpenDatabase
 from sightline.server.storage.schema import HEARTBEATS, MATCH_ENTRIES, MATCHES
@@ -50,6 +50,10 @@ class StoredEntry:
     command: SentCommand | None
 
 
+class OutOfDate(Exception):
+    """Raised where another server has changed the match: it has to be read again."""
+
+
 class MatchStore:
     """Reads and writes matches. Raises SQLAlchemy's errors where the database fails."""
 
@@ -62,15 +66,17 @@ class MatchStore:
             await connection.execute(insert(MATCHES).values(_row_of(match)))
             await connection.execute(insert(MATCH_ENTRIES), _rows_of(match.id, entries, None))
 
-    async def append(self, match: StoredMatch, entries: Sequence[LogEntry], command: SentCommand | None) -> bool:
-        """Keep further entries; return False, and keep nothing, where another server has kept some of these numbers."""
+    async def append(self, match: StoredMatch, entries: Sequence[LogEntry], command: SentCommand | None) -> None:
+        """Keep further entries.
+
+        Raise `OutOfDate`, and keep nothing, where another server has kept some of these numbers.
+        """
         try:
             async with self._database.write() as connection:
                 await connection.execute(insert(MATCH_ENTRIES), _rows_of(match.id, entries, command))
                 await connection.execute(update(MATCHES).where(MATCHES.c.id == match.id).values(_row_of(match)))
-        except IntegrityError:
-            return False
-        return True
+        except IntegrityError as error:
+            raise OutOfDate from error
 
     async def log_of(self, match: str) -> list[StoredEntry]:
         """Return the log of a match, empty where there is none."""
@@ -173,3 +179,36 @@ def _match_of(row: Row[Any]) -> StoredMatch:
 def _entry_of(row: Row[Any]) -> StoredEntry:
     command = None if row.command is None else SentCommand(row.seat, row.command)
     return StoredEntry(parse_log_entry(row.entry), command)
+
+
+def stored_match(id: str, match: Match) -> StoredMatch:
+    """Return what lists show of a match."""
+    created, seats = match.created, match.seats
+    people = [seats[side].person if side in seats else None for side in match.sides]
+    has_computer = any(seat.level is not None for seat in seats.values())
+    summary = {
+        "rules": created.rules,
+        "map": created.map,
+        "title": created.title,
+        "limit": created.limit,
+        "clock": created.clock,
+        "takebacks": created.takebacks,
+        "spectators": created.spectators,
+        "sides": match.sides,
+        "names": {side: seat.name for side, seat in seats.items()},
+        "free": [side for side in match.sides if side not in seats],
+        "winner": None if match.over is None else match.over.winner,
+        "how": None if match.over is None else match.over.how,
+        "to_act": match.to_act if match.phase == "battle" else None,
+    }
+    return StoredMatch(
+        id=id,
+        phase=match.phase,
+        against=created.against,
+        first=people[0],
+        second=people[1],
+        created=created.time,
+        opened=match.time,
+        goes_on=match.phase != "over" and (match.deadline() is not None or has_computer),
+        summary=summary,
+    )

@@ -47,7 +47,7 @@ class TurnNotices:
         match = live.match
         for side in match.awaited():
             seat = match.seats.get(side)
-            if side in before.awaited() or seat is None or seat.person is None or live.is_present(side):
+            if side in before.awaited() or seat is None or seat.person is None or live.connections.is_present(side):
                 continue
             if not self._waiting.full():
                 self._waiting.put_nowait(_Notice(seat.person, _body(live.id, match, side)))
