@@ -89,7 +89,7 @@ class ComputerSeats:
 
 
 class _Duty(NamedTuple):
-    """What a computer has to do for a side; the command is None for an action, which it has to find.
+    """A duty of a computer: to send a command for its side, or, where `command` is None, to find an action.
 
     While the other side acts it may find none.
     """
