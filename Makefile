@@ -19,12 +19,12 @@ CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not 
 PACKAGE := pyproject.toml src/sightline/_version.py
 TYPED := src $(wildcard tests benchmarks docs/*.py) $(wildcard tools)
 
-# Who has done their share takes from that of another: tests that share what takes long to make stay together at first.
+# Idle workers steal tests from others. Tests that share an expensive fixture start in the same worker.
 SPREAD := -n auto --dist worksteal
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
-# Where the environment forbids it, every process that a test starts would compile the whole program again.
+# If the environment forbade bytecode, every process that a test starts would compile the whole program again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run web test check quick format bench lock clean
@@ -36,12 +36,12 @@ help:
 	@echo "make test     every check and every test"
 	@echo "make check    lint, types and import order only"
 	@echo "make quick    the tests that are not slow: the gate while working"
-	@echo "make format   format the code and mend what can be mended"
+	@echo "make format   format the code and apply automatic fixes"
 	@echo "make bench    measurements against others (BENCH=--quick in a minute, BENCH=--write for the page)"
-	@echo "make lock     bring requirements/ up to pyproject.toml (UPGRADE=--upgrade for newer releases)"
-	@echo "make clean    remove what the other targets made"
+	@echo "make lock     update requirements/ from pyproject.toml (UPGRADE=--upgrade for newer releases)"
+	@echo "make clean    remove everything that the other targets made"
 
-# Who only wants the answer needs no Node: without it the page is left out.
+# The answer alone does not need Node: without it, the page is not built.
 run: $(VENV)/.run $(if $(or $(filter-out no,$(SERVE)),$(shell command -v node)),web)
 	@mkdir -p build
 	$(BIN)/sightline chart $(EXAMPLE)
@@ -75,8 +75,8 @@ format: $(VENV)/.dev web/node_modules/.installed
 bench: $(VENV)/.bench web
 	$(BIN)/python -m benchmarks $(BENCH)
 
-# The lock files hold for every platform and Python from 3.11 on. dev.txt is settled first; the others take their versions
-# from it. bench.txt is what comes on top of dev.txt.
+# The lock files are valid for every platform and for Python 3.11 or newer. dev.txt is resolved first and constrains the
+# others. bench.txt contains only what it adds to dev.txt.
 COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" build/uv/bin/uv pip compile --quiet --no-config \
 	--universal --python-version 3.11 --generate-hashes $(UPGRADE)
 lock:
@@ -91,8 +91,8 @@ clean:
 	rm -rf $(VENV) build dist web/node_modules web/src/locale web/src/api/openapi.d.ts $(dir $(CLIENT)) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests benchmarks docs tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
-# dev.txt holds all of run.txt at the same versions, so one environment serves both, in either order. Wheels only: building
-# one would fetch what no lock file names.
+# dev.txt contains all of run.txt at the same versions, so one environment serves both, in either order. Wheels only:
+# building a wheel would download packages that no lock file names.
 INSTALL = $(PIP) install -qq --require-hashes --only-binary :all: -r
 INSTALL_PACKAGE = $(PIP) install -qq --no-deps --no-build-isolation --editable .
 
