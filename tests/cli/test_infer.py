@@ -91,7 +91,7 @@ def test_what_the_scenario_states_is_kept_and_may_be_changed_on_the_command_line
     assert (board["size"], board["added"]) == (0, {})
     assert run("infer", files[0], "-", "--json", stdin=under).json["outcome"] == "contradiction"
     moved = run("infer", *files, "--set", "T.at=B1")
-    assert (moved.status, moved.out.splitlines()[0]) == (0, "There is no board: this row is true on none.")
+    assert (moved.status, moved.out.splitlines()[0]) == (0, "There is no board: this row cannot be true on any.")
 
 
 def test_rows_that_contradict_each_other(run: Run, files: tuple[str, str], tmp_path: Path) -> None:

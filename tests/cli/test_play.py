@@ -174,7 +174,7 @@ def test_what_the_position_shows_is_no_news(run: Run) -> None:
             "Pick-up is not possible now. There is no object to pick up, on its own tile or on an adjacent one where "
             "nobody stands.\n",
         ),
-        ("choose", "Choose is not possible now. Nobody has to be chosen now.\n"),
+        ("choose", "Choose is not possible now. There is nobody to choose now.\n"),
         ("preview turn", "This is not complete; type turn NE.\n"),
         ("undo x", "Undo takes a number of actions, such as undo 3, not 'x'.\n"),
         ("undo 3", "Nothing has been done yet.\n"),

@@ -55,7 +55,7 @@ def test_people_are_asked_in_turns_of_the_computer_once_something_has_happened(r
     shown = played(run, scenario, "hint", "ability", "", "quit", red="greedy")
     asked = shown.index("blue> ")
     assert shown.index("Run ") < shown.index("blue can do this now") < asked
-    assert "An empty line goes on." in shown
+    assert "Press Enter to continue." in shown
     assert "The greedy player would take: ability vigilance" in shown
     assert f"{TURNED}" not in shown
 

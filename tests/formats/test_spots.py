@@ -92,7 +92,7 @@ def test_an_outline_has_3_to_100_corners(count: int) -> None:
         ("[[1, 1], [2, 1]]", f"an outline must have 3 to 100 corners, not 2. {AN_OUTLINE}"),
         (
             "[[1, 1], [2, 1], [2, 2], [1, 1]]",
-            f"an outline closes by itself: leave out the last corner, [1, 1]. {AN_OUTLINE}",
+            f"an outline closes on its own: leave out the last corner, [1, 1]. {AN_OUTLINE}",
         ),
         ("[[1, 1], [3, 3], [3, 1], [1, 3]]", f"the outline crosses or touches itself: [1, 1] to [3, 3] and [3, 1] to [1, 3]. {AN_OUTLINE}"),
         ("[[1, 1], [2, 1], [3, 1]]", f"the outline crosses or touches itself: [1, 1] to [2, 1] and [3, 1] to [1, 1]. {AN_OUTLINE}"),

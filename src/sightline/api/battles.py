@@ -150,7 +150,7 @@ class Battle(Drawable):
         game, state = self.run.game, self.run.state
         places = game.places(state, name)
         if not places:
-            raise refuse_argument("chosen", name, _("nobody called that can move"), tuple(game.describe_pieces(state)))
+            raise refuse_argument("chosen", name, _("nobody of that name can move"), tuple(game.describe_pieces(state)))
         return BattlePicture(self, Reach(from_=name, cells=places))
 
     @in_own_language

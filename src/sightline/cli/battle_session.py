@@ -196,7 +196,7 @@ class BattleSession:
             for each, player in self.players.items()
             if player == HUMAN and (reactions := reactions_of(self.battle, each))
         ]
-        return [*lines, _("An empty line goes on.")] if side != self._side() else lines
+        return [*lines, _("Press Enter to continue.")] if side != self._side() else lines
 
     def _is_done(self, line: str, side: str, listed: list[Action]) -> bool:
         """Execute a line; return whether it has changed anything."""

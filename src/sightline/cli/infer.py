@@ -130,7 +130,7 @@ def _describe_contradiction(answer: Inferred) -> str:
         )
     count = len(answer.contradiction)
     text = ngettext(
-        "There is no board: this row is true on none.",
+        "There is no board: this row cannot be true on any.",
         "There is no board: these {count} rows contradict each other; {proven}.",
         count,
     )

@@ -45,7 +45,7 @@ DATABASE = click.option(
     "--metrics-token",
     metavar="TOKEN",
     envvar="SIGHTLINE_METRICS_TOKEN",
-    help=N_("Show /metrics to whoever sends this token, besides this machine."),
+    help=N_("Show /metrics to this machine and to requests that send this token."),
 )
 @click.option(
     "--webhooks",

@@ -65,7 +65,7 @@ def _outline_error(corners: Sequence[Spot]) -> str | None:
         message = _("an outline must have 3 to {most} corners, not {count}")
         return message.format(most=MAX_CORNERS, count=len(corners))
     if corners[0] == corners[-1]:
-        message = _("an outline closes by itself: leave out the last corner, {place}")
+        message = _("an outline closes on its own: leave out the last corner, {place}")
         return message.format(place=_format_spot(corners[-1]))
     crossing = find_crossing(Polygon(tuple(corners)))
     if crossing is None:

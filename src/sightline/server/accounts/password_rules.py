@@ -40,7 +40,7 @@ def new_password(stated: str, name: str, key: str) -> str:
         elif login_of(password) == login_of(name):
             problems.add(None, key, _("the password must not be the same as the name"), found=_NOT_TOLD)
         elif password.casefold() in COMMON_PASSWORDS or len(set(password)) == 1:
-            problems.add(None, key, _("this password is one of the first that anybody would try"), found=_NOT_TOLD)
+            problems.add(None, key, _("this password is too easy to guess"), found=_NOT_TOLD)
     return password
 
 

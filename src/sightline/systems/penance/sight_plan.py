@@ -136,7 +136,7 @@ def check_sight(attack: Attack[Casket]) -> Iterable[Finding]:
     Clause(
         "PEN-2.5",
         "Friends",
-        "A Casket of one's own side cannot be targeted.",
+        "A Casket of the attacker's own side cannot be targeted.",
         "Ours: the source speaks only of enemies",
     ),
     off=(),

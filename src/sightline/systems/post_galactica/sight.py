@@ -23,7 +23,7 @@ _MAX_SHOOT_THROUGH_DISTANCE = 1
 @rule(
     Clause(
         "PG-20.3",
-        "Shooting through one's own building",
+        "Shooting through a friendly building",
         "A unit at most 1 inch from a building of its own side that has firing ports, an elevated platform, a "
         "transparent shield or the like may shoot through that one building if no line is clear otherwise; of "
         "several, through the first in the file that opens a line. The building then neither hides the target nor "

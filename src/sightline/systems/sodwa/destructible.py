@@ -110,9 +110,9 @@ class TerrainEncounter(Protocol):
         "SOD-5.10",
         "Attacks on terrain",
         "An Attack on an obstructing tile or border hits without dice. Against a neighbouring tile or a border of "
-        "one's own tile it is melee, otherwise ranged and within Range. It needs sight to the tile, or to one of "
-        "the border's tiles within Range, and the target itself counts as clear; a border of one's own tile needs "
-        "no sight. A ruling may limit engaged characters to melee.",
+        "the attacker's own tile it is melee, otherwise ranged and within Range. It needs sight to the tile, or to "
+        "one of the border's tiles within Range, and the target itself counts as clear; a border of the attacker's "
+        "own tile needs no sight. A ruling may limit engaged characters to melee.",
         "Obstructing Terrain; all of it: ours",
     ),
     off=(),

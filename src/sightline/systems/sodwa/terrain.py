@@ -67,7 +67,7 @@ def meaning(terrain: Mapping[str, Terrain], kind: str) -> SodwaTerrain:
     Clause(
         "SOD-7.1",
         "Kinds, levels and groups",
-        "Tiles and borders have kinds of terrain, and each kind counts by itself. Icy and corrosive are kinds that "
+        "Tiles and borders have kinds of terrain, and each kind counts on its own. Icy and corrosive are kinds that "
         "abilities make. Elevated is a level, and only tiles have levels. Tiles of one kind that share a side or a "
         "corner form a group, whatever their levels.",
         "Terrain; Terrain Types",

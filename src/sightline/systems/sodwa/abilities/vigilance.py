@@ -24,7 +24,7 @@ from sightline.systems.sodwa.game.state_resolution import Resolution
         "Vigilance",
         "In a turn of the opponent, between two actions, and once in each such turn, the character turns to any other "
         "facing as a Free action.",
-        "Abilities; Action Types: Free actions in the opponent's turn; that nobody is asked: ours",
+        "Abilities; Action Types: Free actions in the opponent's turn; that nobody is asked is our choice",
     ),
     off=False,
 )

@@ -289,7 +289,7 @@ def _friends(use: AbilityUse) -> Iterable[str]:
 WANTED: Final[Mapping[TargetKind, str]] = MappingProxyType(
     {
         "enemy": N_("an enemy"),
-        "friend": N_("a friend or oneself"),
+        "friend": N_("a friend or the user"),
         "character": N_("a character"),
         "thing": N_("an enemy or an object"),
         "tile": N_("a tile"),

@@ -18,7 +18,7 @@ class ChooseAction(SodwaAction, frozen=True, tag="choose"):
     """The choice of the character, among those of one side that are tied, whose turn is next."""
 
     usage: ClassVar[str] = N_("choose NAME")
-    nothing: ClassVar[str] = N_("nobody has to be chosen now")
+    nothing: ClassVar[str] = N_("there is nobody to choose now")
     by: ClassVar[str] = N_("the side that chooses")
     clauses: ClassVar[tuple[Clause, ...]] = (foremost.clause,)
 
