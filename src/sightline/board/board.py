@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from msgspec import field, structs
 
 from sightline.board.piece import Piece
-from sightline.board.surface import Surface
+from sightline.board.surface import Surface, copied
 from sightline.i18n import _
 from sightline.lattice import Cell, Grid
 
@@ -127,15 +127,17 @@ class Board(Surface, frozen=True, dict=True):
         """Return this board with a piece that replaces all others in its cells; objects that lie there stay."""
         standing = (other for cell in piece.cells for other in self.occupants.get(cell, ()))
         gone = {other.name for other in standing if other.as_terrain is None}
-        left = {name: other for name, other in self.pieces.items() if name not in gone} if gone else self.pieces
-        board = self._with({**left, piece.name: piece})
+        left = copied(self.pieces)
+        for name in gone:
+            del left[name]
+        board = self._with(left | {piece.name: piece})
         if piece.name not in self.pieces:
             board.__dict__["occupants"] = self._occupants_with(piece, gone)
         return board
 
     def _occupants_with(self, added: Piece, gone: Collection[str]) -> Mapping[Cell, tuple[Piece, ...]]:
         """Return the pieces in each occupied cell with one more, the last, and without those of some names."""
-        found = dict(self.occupants)
+        found = copied(self.occupants)
         for cell in {cell for name in gone for cell in self.pieces[name].cells}:
             found[cell] = tuple(other for other in found[cell] if other.name not in gone)
         for cell in added.cells:

@@ -122,10 +122,15 @@ class Rectangle(NamedTuple):
         left, top = max(0, self.left), max(0, self.top)
         return Rectangle(left, top, min(columns - 1, self.right), min(rows - 1, self.bottom))
 
+    def rows(self, columns: int) -> Iterator[range]:
+        """Yield the cell indices of each of its rows, on a board with a number of columns."""
+        for row in range(self.top, self.bottom + 1):
+            yield range(row * columns + self.left, row * columns + self.right + 1)
+
     def indices(self, columns: int) -> Iterator[int]:
         """Yield the cell indices of its cells, row by row, on a board with a number of columns."""
-        for row in range(self.top, self.bottom + 1):
-            yield from range(row * columns + self.left, row * columns + self.right + 1)
+        for row in self.rows(columns):
+            yield from row
 
 
 @_suggesting_correction

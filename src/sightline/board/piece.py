@@ -91,7 +91,8 @@ class Piece(Struct, frozen=True, kw_only=True):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All cells of the piece. Raises TypeError on a free table."""
-        return (self.cell, *self.beside)
+        at = self.at  # without a call of `cell`: every question asks for the cells of all pieces, again and again
+        return (at, *self.beside) if isinstance(at, Cell) else (self.cell,)
 
     @property
     def shape(self) -> Shape:

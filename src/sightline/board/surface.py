@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from msgspec import Struct, structs
 
 from sightline.board.piece import Piece
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def copied(mapping: Mapping[Key, Value]) -> dict[Key, Value]:
+    """Return a mapping as a dict of its own. One that is read-only is copied whole, not entry by entry."""
+    return mapping.copy() if isinstance(mapping, MappingProxyType) else dict(mapping)
 
 
 class Surface(Struct, frozen=True, dict=True):
@@ -21,7 +29,7 @@ class Surface(Struct, frozen=True, dict=True):
 
     def with_pieces(self, pieces: Iterable[Piece]) -> Self:
         """Return this surface with these pieces; each replaces the piece with its name, or is appended."""
-        return self._with({**self.pieces, **{piece.name: piece for piece in pieces}})
+        return self._with(copied(self.pieces) | {piece.name: piece for piece in pieces})
 
     def without_piece(self, name: str) -> Self:
         """Return this surface without a piece. Raise KeyError if there is none of that name."""
