@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import get_args
 
@@ -27,6 +28,7 @@ def in_order(badges: Collection[Badge]) -> list[Badge]:
     return sorted(dict.fromkeys(badges), key=lambda badge: _FORMS.index(badge.form))
 
 
+@lru_cache(maxsize=1024)  # most plates of a picture are like others
 def plate_size(size: float, text: str) -> tuple[float, float]:
     """Return the width and height of the plate of a number, by the size of its text."""
     return max(1.24, advance(text) + 0.28) * size, 1.2 * size
@@ -40,7 +42,7 @@ def plate(
     `size` is that of the text in pixels.
     """
     half, high = (0.5 * each for each in plate_size(size, text))
-    is_dark = any(badge.form == "dark-bars" for badge in badges)
+    is_dark = bool(badges) and any(badge.form == "dark-bars" for badge in badges)
     css, round_by = ("tag", 0.3 * high) if is_dark else ("plate", high)
     more = f' rx="{number(round_by)}" fill-opacity="0.88"'
     yield rect(css, at.plus(-half, -high), 2 * half, 2 * high, more)
@@ -49,7 +51,7 @@ def plate(
         edge = 1 / max(abs(cos(angle)) / half, abs(sin(angle)) / high)
         yield path("way", arrowhead(polar(at, edge + 0.3 * size, angle), angle, 0.4 * size), 0.06 * size, ROUND)
     yield words("sign-text" if is_dark else "value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
-    if size >= _SMALLEST_BADGE:
+    if badges and size >= _SMALLEST_BADGE:
         if has_bars(badges):
             yield from bars(at, half, 0.62 * size)
         yield from badges_below(at.plus(0, 0.98 * size), size, badges)

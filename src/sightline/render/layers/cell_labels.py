@@ -106,17 +106,21 @@ class _Labeller:
         """Place numbers in the middle of cells, smaller ones beside what stands there."""
         unit, found = self.canvas.unit, {}
         largest = 0.56 if self.canvas.cells.has_labels else 0.8
+        texts = {value.text for value in self.canvas.scene.values.values()}
+        sizes = {text: min(largest, 1.5 / advance(text)) * unit if text else 0.0 for text in texts}
         for cell, value in self.canvas.scene.values.items():
-            at = self.canvas.cells.centre(cell)
-            size = min(largest, 1.5 / advance(value.text)) * unit if value.text else 0.0
+            at, size = self.canvas.cells.centre(cell), sizes[value.text]
             if size < _SMALLEST_NUMBER:
                 continue
-            if self.layout.cost(Capsule.of_text(at, *plate_size(size, value.text))) > 0.25 * BODY:
+            if not self.layout.place([at], *plate_size(size, value.text), BODY, 0.25 * BODY):
                 size = min(0.42, 0.62 / advance(value.text)) * unit
-                at = self._in_cell(cell, *plate_size(size, value.text), _FOR_NUMBERS, (0.0, 0.2))
-            if size >= _SMALLEST_NUMBER:
-                found[cell] = _Number(at, size)
-                self._add_plate(at, size, value)
+                width, height = plate_size(size, value.text)
+                at = self._in_cell(cell, width, height, _FOR_NUMBERS, (0.0, 0.2))
+                if size < _SMALLEST_NUMBER:
+                    continue
+                self.layout.add(Capsule.of_text(at, width, height), BODY)
+            found[cell] = _Number(at, size)
+            self._add_signs_on_plate(at, size, value)
         return found
 
     def corner_numbers(self) -> dict[Point, _Number]:
@@ -136,12 +140,12 @@ class _Labeller:
                 assert placed is not None
                 at = placed.at
             found[corner] = _Number(at, size)
-            self._add_plate(at, size, value)
+            self.layout.add(Capsule.of_text(at, *plate_size(size, value.text)), BODY)
+            self._add_signs_on_plate(at, size, value)
         return found
 
-    def _add_plate(self, at: Pixel, size: float, value: Value) -> None:
-        width, height = plate_size(size, value.text)
-        self.layout.add(Capsule.of_text(at, width, height), BODY)
+    def _add_signs_on_plate(self, at: Pixel, size: float, value: Value) -> None:
+        width, _ = plate_size(size, value.text)
         if value.badges:
             self.layout.add(Capsule.of_text(at.plus(0, 0.98 * size), width, 0.8 * size), SIGN)
         angle = None if value.facing is None else self.canvas.cells.angle(value.facing)

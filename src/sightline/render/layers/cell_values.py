@@ -47,10 +47,11 @@ def edges(canvas: Canvas) -> Iterator[str]:
         edge = outline_path(canvas, scene.covered, 0.04)
         yield path("halo", edge, 0.16 * canvas.unit, ROUND)
         yield path("area-edge", edge, 0.08 * canvas.unit, covered_dashes(canvas.unit) + ROUND)
+    cells, steps = canvas.cells, canvas.cells.grid.edge_steps
     for cell in scene.values:
-        for side, other in enumerate(canvas.cells.grid.neighbours(cell)):
-            if other not in scene.values:
-                a, b = canvas.cells.edge(cell, side)
+        for side, (q, r) in enumerate(steps):
+            if (cell.q + q, cell.r + r) not in scene.values:
+                a, b = cells.edge(cell, side)
                 sides.append(f"M{pair(a)}L{pair(b)}")
     if sides:
         yield path("halo", "".join(sides), 0.2 * canvas.unit, ROUND)

@@ -7,8 +7,8 @@ important first, and each becomes an obstacle for the next. The result depends o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 from math import ceil, hypot, inf
 from typing import NamedTuple
 
@@ -19,6 +19,12 @@ BOLDER = 1.12
 """The width of bold text in parts of that of plain text."""
 MOVED = 0.04
 """The cost of a candidate per candidate before it: nothing is moved without need."""
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom of a bounding box, in pixels."""
+_SLACK = 1e-6
+"""The pixels by which boxes are widened, so that rounding leaves no overlap out."""
 
 
 class Capsule(NamedTuple):
@@ -35,6 +41,14 @@ class Capsule(NamedTuple):
         x, y = max(0.0, width / 2 - radius), max(0.0, height / 2 - radius)
         return cls(middle.plus(-x, -y), middle.plus(x, y), radius)
 
+    @property
+    def box(self) -> Box:
+        """Its bounding box."""
+        (a, b), (c, d), radius = self
+        left, right = (a, c) if a < c else (c, a)
+        top, bottom = (b, d) if b < d else (d, b)
+        return left - radius, top - radius, right + radius, bottom + radius
+
     def moved(self, x: float, y: float) -> Capsule:
         """Return the capsule moved to the right by `x` and down by `y`."""
         return Capsule(self.start.plus(x, y), self.stop.plus(x, y), self.radius)
@@ -42,13 +56,6 @@ class Capsule(NamedTuple):
     def depth_in(self, other: Capsule) -> float:
         """Return how deep two capsules overlap in pixels, 0 where they do not."""
         reach = self.radius + other.radius
-        if (
-            min(self.start.x, self.stop.x) - max(other.start.x, other.stop.x) > reach
-            or min(other.start.x, other.stop.x) - max(self.start.x, self.stop.x) > reach
-            or min(self.start.y, self.stop.y) - max(other.start.y, other.stop.y) > reach
-            or min(other.start.y, other.stop.y) - max(self.start.y, self.stop.y) > reach
-        ):
-            return 0.0
         return max(0.0, reach - _distance(self.start, self.stop, other.start, other.stop))
 
 
@@ -59,36 +66,63 @@ class PlacedLabel(NamedTuple):
     cost: float
 
 
+class _Spot(NamedTuple):
+    """Where a capsule lies: itself, its bounding box, and the squares that this has a part of."""
+
+    capsule: Capsule
+    box: Box
+    squares: Collection[tuple[int, int]]
+
+
 class LabelLayout:
     """Obstacles with weights, and the labels placed among them, found by a grid of squares of `step` pixels.
 
-    What is in the layout `below` is in the way as well, and stays where it is.
+    What is in the layout `below`, which has the same squares, is in the way as well, and stays where it is.
     """
 
     def __init__(self, step: float, below: LabelLayout | None = None) -> None:
         self._step = step
         self._below = below
-        self._obstacles: list[tuple[Capsule, float]] = []
-        self._squares: dict[tuple[int, int], set[int]] = defaultdict(set)
+        self._obstacles: list[tuple[Capsule, float, Box]] = []
+        self._squares: dict[tuple[int, int], list[int]] = defaultdict(list)
 
     def add(self, capsule: Capsule, weight: float) -> None:
         """Add an obstacle. Its weight is the cost of a label that lies in its middle."""
         start, stop, radius = capsule
-        count = max(1, ceil(hypot(stop.x - start.x, stop.y - start.y) / self._step))
-        for k in range(count):  # a long line is in few squares of its bounding box
-            part = Capsule(between(start, stop, k / count), between(start, stop, (k + 1) / count), radius)
-            for square in self._squares_of(part):
-                self._squares[square].add(len(self._obstacles))
-        self._obstacles.append((capsule, weight))
+        count = ceil(hypot(stop.x - start.x, stop.y - start.y) / self._step)
+        spot = self._spot(capsule)
+        if count > 1:  # a long line is in few squares of its bounding box
+            ends = [between(start, stop, k / count) for k in range(count + 1)]
+            parts = (self._spot(Capsule(a, b, radius)) for a, b in pairwise(ends))
+            spot = spot._replace(squares={square for part in parts for square in part.squares})
+        self._add(spot, weight)
+
+    def _add(self, spot: _Spot, weight: float) -> None:
+        for square in spot.squares:
+            self._squares[square].append(len(self._obstacles))
+        left, top, right, bottom = spot.box
+        box = left - _SLACK, top - _SLACK, right + _SLACK, bottom + _SLACK
+        self._obstacles.append((spot.capsule, weight, box))
 
     def cost(self, label: Capsule) -> float:
         """Return what a label would cover, each obstacle by its weight and by how deep the two overlap."""
-        found = {index for square in self._squares_of(label) for index in self._squares.get(square, ())}
-        cost = 0.0 if self._below is None else self._below.cost(label)
-        for index in sorted(found):
-            other, weight = self._obstacles[index]
-            cost += weight * min(1.0, label.depth_in(other) / (2 * label.radius))
+        return self._cost(self._spot(label))
+
+    def _cost(self, spot: _Spot) -> float:
+        cost = 0.0 if self._below is None else self._below._cost(spot)
+        label, (left, top, right, bottom), squares = spot
+        for index in self._near(squares):
+            other, weight, (its_left, its_top, its_right, its_bottom) = self._obstacles[index]
+            # Most are apart: that is seen without a call.
+            if its_left < right and left < its_right and its_top < bottom and top < its_bottom:
+                cost += weight * min(1.0, label.depth_in(other) / (2 * label.radius))
         return cost
+
+    def _near(self, squares: Iterable[tuple[int, int]]) -> Sequence[int]:
+        """Return the obstacles, by index and in order, that are in one of some squares."""
+        known = self._squares
+        found = [known[square] for square in squares if square in known]
+        return found[0] if len(found) == 1 else sorted(set().union(*found))
 
     def place(
         self, candidates: Iterable[Pixel], width: float, height: float, weight: float, most: float = inf
@@ -96,25 +130,27 @@ class LabelLayout:
         """Place a label of a size at the best candidate, and add it; return None where all cost more than `most`."""
         check_limit()
         best: PlacedLabel | None = None
+        taken: _Spot | None = None
         label = Capsule.of_text(Pixel(0, 0), width, height)
         for index, at in enumerate(candidates):
             moved = MOVED * index
             if best is not None and moved >= best.cost:
                 break
-            cost = moved + self.cost(label.moved(*at))
+            spot = self._spot(label.moved(*at))
+            cost = moved + self._cost(spot)
             if best is None or cost < best.cost:
-                best = PlacedLabel(at, cost)
-        if best is None or best.cost > most:
+                best, taken = PlacedLabel(at, cost), spot
+        if best is None or taken is None or best.cost > most:
             return None
-        self.add(label.moved(*best.at), weight)
+        self._add(taken, weight)
         return best
 
-    def _squares_of(self, capsule: Capsule) -> Iterator[tuple[int, int]]:
-        start, stop, radius = capsule
-        left, right = min(start.x, stop.x) - radius, max(start.x, stop.x) + radius
-        top, bottom = min(start.y, stop.y) - radius, max(start.y, stop.y) + radius
-        (a, b), (c, d) = ((int(edge // self._step) for edge in each) for each in ((left, right), (top, bottom)))
-        return product(range(a, b + 1), range(c, d + 1))
+    def _spot(self, capsule: Capsule) -> _Spot:
+        left, top, right, bottom = box = capsule.box
+        step = self._step
+        columns = range(int(left // step), int(right // step) + 1)
+        rows = range(int(top // step), int(bottom // step) + 1)
+        return _Spot(capsule, box, [(column, row) for column in columns for row in rows])
 
 
 def _distance(a: Pixel, b: Pixel, c: Pixel, d: Pixel) -> float:

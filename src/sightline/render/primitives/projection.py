@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from math import atan2, pi, sqrt
 
 from sightline.board import Board, Border, Table
-from sightline.lattice import Cell, Grid
+from sightline.lattice import Cell, Grid, Point
 from sightline.plane import Polygon, Shape
 from sightline.render.primitives.pixels import Pixel, number, pair
 from sightline.render.primitives.svg_tags import polygon
@@ -124,7 +124,15 @@ class CellProjection(Projection):
 
     def centre(self, cell: Cell) -> Pixel:
         """Return the centre of a cell."""
-        return self.pixel(self.grid.centre(cell))
+        centre = self._centres.get(cell)
+        if centre is None:
+            centre = self._centres[cell] = self.pixel(self.grid.centre(cell))
+        return centre
+
+    @cached_property
+    def _centres(self) -> dict[Cell, Pixel]:
+        """The centres that were asked for: every layer needs those of many cells."""
+        return {}
 
     @cached_property
     def outline(self) -> tuple[Pixel, ...]:
@@ -141,16 +149,18 @@ class CellProjection(Projection):
 
     def edge(self, cell: Cell, index: int) -> tuple[Pixel, Pixel]:
         """Return the ends of an edge of a cell, clockwise."""
-        steps, middle = self.grid.corner_steps, self.grid.centre(Cell(0, 0))
-        over = self.grid.centre(self.grid.edge_steps[index])
+        centre, (first, second) = self.centre(cell), self._edges[index]
+        return centre.plus(*first), centre.plus(*second)
+
+    @cached_property
+    def _edges(self) -> tuple[tuple[Pixel, Pixel], ...]:
+        """The ends of each edge of a cell, clockwise, relative to its centre."""
+        corners, middle = self.grid.corner_steps, self.grid.centre(Cell(0, 0))
         # The two corners of an edge add up to the step over it.
-        first = next(
-            k
-            for k, (a, b) in enumerate(zip(steps, (*steps[1:], steps[0]), strict=True))
-            if (a.x + b.x, a.y + b.y) == (over.x - middle.x, over.y - middle.y)
-        )
-        centre = self.centre(cell)
-        return centre.plus(*self.outline[first]), centre.plus(*self.outline[(first + 1) % len(steps)])
+        sums = [Point(a.x + b.x, a.y + b.y) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
+        over = (self.grid.centre(step) for step in self.grid.edge_steps)
+        firsts = [sums.index(Point(there.x - middle.x, there.y - middle.y)) for there in over]
+        return tuple((self.outline[k], self.outline[(k + 1) % len(corners)]) for k in firsts)
 
     def border(self, border: Border) -> tuple[Pixel, Pixel]:
         """Return the ends of a border."""

@@ -38,6 +38,7 @@ def clean(text: str) -> str:
     return _LAID_OUT_BY_US.sub(" ", re.sub(_REPLACED, "\N{REPLACEMENT CHARACTER}", text))
 
 
+@lru_cache(maxsize=4096)
 def escape(text: str) -> str:
     """Return a text for use between tags or in a quoted attribute of XML."""
     import html  # with a long list of names that texts without markup do without

@@ -122,7 +122,8 @@ def _reach_caption(found: Reach[Place]) -> str:
 def threat_scene(rules: Ruleset[Any], position: Position, found: Threat, *, title: str = "") -> Scene:
     """Return the scene of where pieces of a side can be hit: the best chance in each cell, and the attackers."""
     scene = board_scene(rules, position, title=title)
-    values = {cell: _percent_value(danger.best) for cell, danger in in_cells(scene.board, found.cells).items()}
+    percents = {best: _percent_value(best) for best in {danger.best for danger in found.cells.values()}}
+    values = {cell: percents[danger.best] for cell, danger in in_cells(scene.board, found.cells).items()}
     names = {name for danger in found.cells.values() for name in danger.attackers}
     attackers = tuple(name for name in scene.board.pieces if name in names)
     cells, pieces = counted_cells(len(found.cells)), _counted_pieces(len(attackers))
