@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -21,6 +22,7 @@ TOO_LONG = -getattr(signal, "SIGPROF", 0)
 def begin_work(niceness: int) -> None:
     """Prepare a new process, which gives way to others by its niceness, and compiles nothing."""
     forbid_compilation()
+    gc.freeze()  # what is loaded stays: no search for garbage looks through it, in the middle of an answer
     if HAS_TIMER:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
     if sys.platform != "win32":
