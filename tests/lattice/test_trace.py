@@ -19,6 +19,9 @@ from sightline.lattice import (
     format_column,
     parse_column,
     parse_grid,
+    passed_cells,
+    passed_cells_among,
+    passed_cells_near,
 )
 from sightline.lattice import trace as trace_of
 
@@ -226,6 +229,18 @@ def test_traces_agree_with_contacts(layout: str) -> None:
         ]
         in_cells = (ContactType.STARTS_IN, ContactType.CROSSES, ContactType.ENDS_IN)
         assert crossed == [each.cells[0] for each in found if each.kind in in_cells]
+
+
+@each_layout
+def test_some_of_the_cells_passed_are_found_without_the_others(layout: str) -> None:
+    grid = parse_grid(layout)
+    for start, stop in some_lines(grid)[::5]:
+        passed = passed_cells(grid, start, stop)
+        for cell in {Cell(1, 1), *(each.cell for each in passed)}:
+            near = {cell, *grid.neighbours(cell)}
+            wanted = [each for each in passed if each.cell in near]
+            assert passed_cells_among(grid, start, stop, near) == wanted
+            assert passed_cells_near(grid, start, stop, cell) == wanted
 
 
 def test_a_trace_is_worked_out_once_per_displacement() -> None:

@@ -25,6 +25,7 @@ from sightline.lattice import Cell
 from sightline.referee.advice import advise
 from sightline.referee.chances import Chances
 from sightline.referee.judge import attack_on, judge
+from sightline.referee.plain_sight import CLEAR, plainly_seen
 from sightline.referee.see import see
 from sightline.referee.threat import threat
 from sightline.rules import AttackLimits, Movable, Position, Ruleset, Sight, require
@@ -65,11 +66,24 @@ def check_scenario(scenario: sightline.Scenario, title: str) -> None:
             with one_by_one(rules):
                 advice = advise(rules, position, piece)
             assert advise(rules, position, piece, sight) == advice, f"advise {name} in {where}"
+    check_clear_views(rules, position, sight, where)
     for side in sorted({piece.side for piece in position.pieces.values() if piece.side is not None}):
         with one_by_one(rules):
             wanted = threat(rules, position, side)
         assert threat(rules, position, side) == wanted, f"threat to {side} in {where}"
         assert threat(rules, position, side, sight) == wanted, f"threat to {side} by whole boards in {where}"
+
+
+def check_clear_views(rules: Ruleset[Any], position: Position, sight: BoardSight, where: str) -> None:
+    """Compare what pieces see of plain ones in cells that they see clearly with what the system finds for each."""
+    for piece in position.pieces.values():
+        seen = plainly_seen(rules, position, piece, sight) if piece.as_terrain is None else None
+        for index, byte in enumerate(seen or ()):
+            if byte == CLEAR:
+                target = rules.dummy_target(position, position.board.cell_at(index), "red", piece)
+                there = position.with_surface(position.board.with_sole_occupant(target))
+                view = rules.clear_view(there, piece, target)
+                assert view in (None, rules.view(there, piece, target, None)), f"{piece.name} in {where}"
 
 
 @contextmanager

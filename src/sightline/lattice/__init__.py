@@ -19,6 +19,8 @@ from sightline.lattice.trace import (
     pack_coordinates,
     pack_edge,
     passed_cells,
+    passed_cells_among,
+    passed_cells_near,
     trace,
     trace_from,
 )
@@ -41,6 +43,8 @@ __all__ = [
     "parse_column",
     "parse_grid",
     "passed_cells",
+    "passed_cells_among",
+    "passed_cells_near",
     "tangent_corners",
     "trace",
     "trace_from",

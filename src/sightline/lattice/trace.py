@@ -6,7 +6,7 @@ of the grid; two equal ones mean a corner. All positions are integers over one c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -155,6 +155,30 @@ def passed_cells(grid: Grid, start: Point, stop: Point) -> list[PassedCell]:
     # Without `PassedCell(...)` and `Cell(...)`, which take twice as long: every attack comes here.
     new = tuple.__new__
     return [new(PassedCell, (kind, new(Cell, (q + dq, r + dr)), at)) for kind, (dq, dr), at in passed]
+
+
+def passed_cells_among(grid: Grid, start: Point, stop: Point, cells: Container[tuple[int, int]]) -> list[PassedCell]:
+    """Return those of `passed_cells` that are in `cells`, a set or mapping of cells. The others are never made."""
+    anchor = grid.cells_at(start)[-1]
+    q, r = anchor
+    passed = _passed_cells(grid, _shifted_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
+    return [PassedCell(kind, Cell(q + dq, r + dr), at) for kind, (dq, dr), at in passed if (q + dq, r + dr) in cells]
+
+
+def passed_cells_near(grid: Grid, start: Point, stop: Point, cell: Cell) -> list[PassedCell]:
+    """Return those of `passed_cells` that are a cell or share an edge with it."""
+    anchor = grid.cells_at(start)[-1]
+    q, r = anchor
+    begin, away = _shifted_to_origin(grid, anchor, start), Cell(cell.q - q, cell.r - r)
+    near = _passed_cells_near(grid, begin, stop.x - start.x, stop.y - start.y, away)
+    return [PassedCell(kind, Cell(q + dq, r + dr), at) for kind, (dq, dr), at in near]
+
+
+@lru_cache(maxsize=_CACHED_TRACES)
+def _passed_cells_near(grid: Grid, start: Point, dx: int, dy: int, cell: Cell) -> tuple[PassedCell, ...]:
+    """Return the cells that a line passes, from in or at a corner of (0, 0), and that are a cell or share its edges."""
+    near = {cell, *grid.neighbours(cell)}
+    return tuple(passed for passed in _passed_cells(grid, start, dx, dy) if passed.cell in near)
 
 
 @lru_cache(maxsize=_CACHED_TRACES)

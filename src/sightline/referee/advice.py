@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sightline.board import Facing, Piece, Weapon
 from sightline.deadline import limited
 from sightline.i18n import N_
-from sightline.referee.attack_filter import AttackFilter
+from sightline.referee.attack_filter import AttackFilter, Options
 from sightline.referee.chances import Chances
 from sightline.referee.deciding_rulings import find_deciding_rulings
 from sightline.referee.plain_sight import PlainSight
@@ -82,20 +82,34 @@ def _rank(advised: Advised) -> tuple[Fraction, Fraction, int, str]:
 
 @dataclass(frozen=True)
 class _Placement:
-    """A placement of a piece: its attacks from there, and, computed on demand, what could hit it."""
+    """A placement of a piece, which was elsewhere in `before`: its attacks from there, and what could hit it.
 
-    position: Position
+    What is worked out about it is computed on demand: most have no target.
+    """
+
+    before: Position
     piece: Piece
     attacks: AttackFilter
     chances: Chances
+
+    @cached_property
+    def targets(self) -> Mapping[str, Options]:
+        """The pieces that it may be able to hit, by name, each with the weapons for it."""
+        return self.attacks.targets(self.piece)
+
+    @cached_property
+    def position(self) -> Position:
+        """The position with the piece there."""
+        return self.before.with_surface(self.before.board.with_pieces([self.piece]))
 
     @cached_property
     def back(self) -> Danger:
         return danger_to(self.position, self.piece, self.attacks, self.chances)
 
     def options(self, target: Piece) -> Iterator[_Option]:
-        for weapon in self.attacks.targets(self.piece).get(target.name, ()):
-            hit = self.chances.find(self.position, self.piece, target, weapon)
+        for weapon in self.targets.get(target.name, ()):
+            view = self.attacks.view(self.position, self.piece, target)
+            hit = self.chances.find(self.position, self.piece, target, weapon, view)
             if hit is not None:
                 yield _Option(self, weapon, hit)
 
@@ -120,10 +134,10 @@ def _advised(
     if place is None or not movable.may_attack_from(place):
         return ()
     placements = [
-        _Placement(position.with_surface(position.board.with_pieces([placement])), placement, attacks, chances)
+        _Placement(position, placement, attacks, chances)
         for placement in movable.placements(position, piece, label, place)
     ]
-    names = {name for placement in placements for name in attacks.targets(placement.piece)}
+    names = {name for placement in placements for name in placement.targets}
     targets = (other for name, other in position.pieces.items() if name in names)
     best = ((target, _best(placements, target)) for target in targets)
     return tuple(_entry(label, place, target, option) for target, option in best if option is not None)

@@ -17,6 +17,8 @@ PlainSight = Callable[[Position, Cell], bytes]
 
 One byte for each cell index of the board: 0 blocked, 1 impeded, 2 clear; 0 for the cell itself and for holes.
 """
+CLEAR = 2
+"""The byte of a cell that is seen clearly."""
 
 
 def plainly_seen(rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: PlainSight | None) -> bytes | None:

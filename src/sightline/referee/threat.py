@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from itertools import compress
+from typing import Any, NamedTuple
 
 from sightline.board import Board, Piece, Rectangle, format_cell
 from sightline.deadline import check_limit, limited
@@ -12,14 +13,22 @@ from sightline.i18n import N_
 from sightline.referee.attack_filter import AttackFilter, Options, attack_options
 from sightline.referee.chances import Chances
 from sightline.referee.deciding_rulings import find_deciding_rulings
-from sightline.referee.plain_sight import PlainSight, plainly_seen
+from sightline.referee.plain_sight import CLEAR, PlainSight, plainly_seen
 from sightline.rules.answers import Danger, Threat
 from sightline.rules.attack import AttackLimits
 from sightline.rules.capabilities import can_enter, placing_of, require_cells
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
+from sightline.rules.view import View
 
 _NO_CHANCE = Fraction(0)
+
+
+class _Enemy(NamedTuple):
+    """A piece that may be able to hit a target in a cell; `sees` if it is known to see a plain one there clearly."""
+
+    piece: Piece
+    sees: bool
 
 
 def threat(rules: Ruleset[Any], position: Position, side: str, plain_sight: PlainSight | None = None) -> Threat:
@@ -33,10 +42,12 @@ def threat(rules: Ruleset[Any], position: Position, side: str, plain_sight: Plai
     limited_by = frozenset(consulted)
     chances = Chances(rules)
     found: dict[int, Danger] = {}
-    consulted_in: dict[int, set[str]] = {}
+    consulted_in: dict[int, frozenset[str]] = {}
+    here, consulted_here = first.tracking_rulings()
     for index, enemies in limited(near.items(), N_("cells"), len(near)):
-        here, consulted_in[index] = first.tracking_rulings()
+        consulted_here.clear()
         found[index] = _danger_in(rules, here, index, side, enemies, chances)
+        consulted_in[index] = frozenset(consulted_here)
 
     def is_decided_by(at: Position, changed: str) -> bool:
         there = _enemies_in_reach(rules, at, side, plain_sight) if changed in limited_by else near
@@ -57,26 +68,30 @@ def threat(rules: Ruleset[Any], position: Position, side: str, plain_sight: Plai
 
 def _enemies_in_reach(
     rules: Ruleset[Any], position: Position, side: str, plain_sight: PlainSight | None
-) -> Mapping[int, list[Piece]]:
+) -> Mapping[int, list[_Enemy]]:
     """Return, by cell index, the enemies of a side that may be able to hit a target there, in file order."""
-    found: dict[int, list[Piece]] = {}
+    found: dict[int, list[_Enemy]] = {}
     for piece in position.pieces.values():
         if piece.side != side and piece.as_terrain is None:
             check_limit()
             own = {position.board.index(cell) for cell in piece.cells}
-            for index in _cells_in_reach(rules, position, piece, plain_sight) - own:
-                found.setdefault(index, []).append(piece)
+            for index, sees in _cells_in_reach(rules, position, piece, plain_sight).items():
+                if index not in own:
+                    found.setdefault(index, []).append(_Enemy(piece, sees))
     return found
 
 
-def _cells_in_reach(rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: PlainSight | None) -> set[int]:
-    """Return the cells, by index, that lie within the limits of some attack of a piece."""
+def _cells_in_reach(
+    rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: PlainSight | None
+) -> Mapping[int, bool]:
+    """Return the cells, by index, within the limits of some attack of a piece: whether it surely sees them clearly."""
     limits = {rules.attack_limits(position, piece, weapon) for weapon in attack_options(piece)}
-    seen, found = None, set[int]()
+    seen, found = None, dict[int, bool]()
     if any(limit.needs_sight for limit in limits):
         seen = plainly_seen(rules, position, piece, plain_sight)
     for limit in limits:
-        found.update(_iter_within(position.board, piece, limit, seen if limit.needs_sight else None))
+        for index in _iter_within(position.board, piece, limit, seen if limit.needs_sight else None):
+            found[index] = seen is not None and seen[index] == CLEAR
     return found
 
 
@@ -84,37 +99,42 @@ def _iter_within(board: Board, piece: Piece, limit: AttackLimits, seen: bytes | 
     """Yield the cell index of each cell within the limits from a piece that it sees, by `seen` if that is known."""
     grid, reach = board.grid, max(board.columns, board.rows) if limit.reach is None else limit.reach
     for own in piece.cells:
-        around = Rectangle.around(grid.column_row(own), reach)
-        for index in around.within(board.columns, board.rows).indices(board.columns):
-            if (board.ground[index] is not None if seen is None else seen[index]) and limit.are_within(
-                grid, own, board.cell_at(index)
-            ):
-                yield index
+        around = Rectangle.around(grid.column_row(own), reach).within(board.columns, board.rows)
+        for row in around.rows(board.columns):
+            cells = slice(row.start, row.stop)
+            wanted = [kinds is not None for kinds in board.ground[cells]] if seen is None else seen[cells]
+            for index in compress(row, wanted):
+                if limit.are_within(grid, own, board.cell_at(index)):
+                    yield index
 
 
 def danger_to(position: Position, target: Piece, attacks: AttackFilter, chances: Chances) -> Danger:
     """Return which enemies, as they stand, could hit a piece as it stands, by attacks within their limits."""
-    attackers = attacks.attackers(target)
-    return _danger((piece, _best_chance(chances, position, piece, target, weapons)) for piece, weapons in attackers)
+    return _danger(
+        (piece, _best_chance(chances, position, piece, target, weapons, attacks.view(position, piece, target)))
+        for piece, weapons in attacks.attackers(target)
+    )
 
 
 def _danger_in(
-    rules: Ruleset[Any], position: Position, index: int, side: str, enemies: Iterable[Piece], chances: Chances
+    rules: Ruleset[Any], position: Position, index: int, side: str, enemies: Iterable[_Enemy], chances: Chances
 ) -> Danger:
     """Return which of some enemies could hit a plain target of a side in a cell."""
     cell = position.board.cell_at(index)
     if not can_enter(rules, position, cell):
         return _danger(())
-    stands: dict[Piece, Position] = {}
+    placing, stands = placing_of(rules), dict[Piece, Position]()
 
     def each() -> Iterator[tuple[Piece, Fraction]]:
-        for piece in enemies:
+        for piece, sees in enemies:
             target = rules.dummy_target(position, cell, side, piece)
-            if target not in stands:  # most are the same for all attackers, who then share what is worked out
-                stands[target] = position.with_surface(position.board.with_sole_occupant(target))
-                if any(placing_of(rules).check_place(stands[target], target)):
+            there = stands.get(target)
+            if there is None:  # most are the same for all attackers, who then share what is worked out
+                there = stands[target] = position.with_surface(position.board.with_sole_occupant(target))
+                if any(placing.check_place(there, target)):
                     return  # where nobody can stand nobody is hit
-            yield piece, _best_chance(chances, stands[target], piece, target, attack_options(piece))
+            view = rules.clear_view(there, piece, target) if sees else None
+            yield piece, _best_chance(chances, there, piece, target, attack_options(piece), view)
 
     return _danger(each())
 
@@ -124,6 +144,8 @@ def _danger(hits: Iterable[tuple[Piece, Fraction]]) -> Danger:
     return Danger(attackers=tuple(able), best=max(able.values(), default=_NO_CHANCE))
 
 
-def _best_chance(chances: Chances, position: Position, attacker: Piece, target: Piece, weapons: Options) -> Fraction:
-    found = (chances.find(position, attacker, target, weapon) for weapon in weapons)
-    return max((hit for hit in found if hit is not None), default=_NO_CHANCE)
+def _best_chance(
+    chances: Chances, position: Position, attacker: Piece, target: Piece, weapons: Options, view: View | None
+) -> Fraction:
+    found = [chances.find(position, attacker, target, weapon, view) for weapon in weapons]
+    return max([hit for hit in found if hit is not None], default=_NO_CHANCE)

@@ -8,7 +8,7 @@ registered by the entry point group `sightline.systems` or given as a file.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic
 
 from msgspec import Struct, structs
@@ -79,12 +79,25 @@ class Ruleset(ABC, Generic[P]):
 
     Whole-board questions leave them out.
     """
+    shared_parts: ClassVar[tuple[FindingPart, ...]] = ()
+    """Those of `finding_parts` whose numbers depend on nothing but `circumstances` and rulings.
+
+    Whole-board questions ask them once for all attacks in the same circumstances.
+    """
     base_messages: ClassVar[tuple[str, ...]] = ()
     """The message ids of base values: such a finding is listed first among those on its number."""
 
     @abstractmethod
     def view(self, position: Position, attacker: P, target: P, weapon: Weapon | None) -> View:
         """Return what an attacker sees of a target when it attacks with that weapon."""
+
+    def clear_view(self, position: Position, attacker: P, target: P) -> View | None:
+        """Return the `view` of pieces of one cell each, where plain ones in their cells see each other clearly.
+
+        None where it does not follow from that, by default never.
+        """
+        del position, attacker, target
+        return None
 
     def distance(self, position: Position, a: P, b: P) -> int | float:
         """Return the distance of two pieces: the least in cells, or on a free table in inches between their edges."""
@@ -100,6 +113,11 @@ class Ruleset(ABC, Generic[P]):
         """
         for part in self.finding_parts:
             yield from part(attack)
+
+    def circumstances(self, attack: Attack[P]) -> Hashable:
+        """Return all that `shared_parts` depend on besides rulings, of which it may consult none; None without any."""
+        del attack
+        return None
 
     @abstractmethod
     def roll(self, attack: Attack[P], numbers: Mapping[str, int]) -> tuple[Struct, Odds] | None:

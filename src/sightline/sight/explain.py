@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from sightline.board import Piece
 from sightline.deadline import check_limit
-from sightline.lattice import Cell, PassedCell, Point
+from sightline.lattice import Cell, PassedCell, Point, passed_cells_among, passed_cells_near
 from sightline.rules.answers import Line as NamedLine
 from sightline.rules.answers import Sight
 from sightline.rules.attack import Attack
@@ -97,6 +97,8 @@ class Sighting(View):
     @cached_property
     def reasons(self) -> tuple[Reason, ...]:
         """The reasons, line by line and in order along each."""
+        if not self.degree:
+            return ()  # without a look at the lines
         return tuple(chain.from_iterable(line.reasons for line in self.lines))
 
     @cached_property
@@ -105,6 +107,14 @@ class Sighting(View):
         if len(self.lines) == 1:
             return self.lines[0].passed_cells
         return [each for line in self.lines for each in line.passed_cells]
+
+    def passed_cells_among(self, cells: Container[Cell]) -> list[PassedCell]:
+        """Return those of `passed_cells` that are in `cells`, a set or mapping."""
+        return [each for line in self.lines for each in passed_cells_among(line.grid, line.start, line.stop, cells)]
+
+    def passed_cells_near(self, cell: Cell) -> list[PassedCell]:
+        """Return those of `passed_cells` that are a cell or share an edge with it."""
+        return [each for line in self.lines for each in passed_cells_near(line.grid, line.start, line.stop, cell)]
 
     def place_of(self, cells: Sequence[Cell]) -> Fraction | int | None:
         """Return a sort key of where a line first meets a cell, or the border of two cells; None if none does.
@@ -144,6 +154,25 @@ EndCells = Cell | Piece | tuple[Cell, ...]
 def find_sighting(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sighting:
     """Return the result of a plan for two ends."""
     return find_sighting_between(plan, position, start, stop, cells_of(start), cells_of(stop))
+
+
+def clear_sighting(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sighting:
+    """Return the result of a plan for two ends that are known to see each other clearly. Lines are found at first use.
+
+    All rulings of the plan count as consulted.
+    """
+
+    def find() -> Sighting:
+        return find_sighting(plan, position, start, stop)
+
+    def find_lines() -> tuple[LineResult, ...]:
+        (one, *some), (other, *others) = cells_of(start), cells_of(stop)
+        if some or others or not (isinstance(plan.fold, SightLine) and plan.start == plan.stop == "centre"):
+            return find().lines
+        grid = position.board.grid
+        return (LineResult(grid, grid.centre(one), grid.centre(other), ()),)
+
+    return Sighting(0, plan.classes[0], LazyLines(find_lines, lambda: find().considered, plan.rulings))
 
 
 def find_sight(plan: SightPlan, position: Position, start: EndCells, stop: EndCells) -> Sight:

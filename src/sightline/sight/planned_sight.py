@@ -14,7 +14,7 @@ from sightline.rules.capabilities import Capability
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 from sightline.rules.view import View
-from sightline.sight.explain import find_sight, find_sighting
+from sightline.sight.explain import clear_sighting, find_sight, find_sighting
 from sightline.sight.plan import SightPlan
 
 
@@ -34,6 +34,13 @@ class PlannedSight(Ruleset[P], Capability):
     def dummy_sight(self, position: Position) -> SightPlan:
         """Return the plan by which a plain piece of one cell sees another, in any position: for whole boards."""
         return position.plan(self.sight)
+
+    def clear_view(self, position: Position, attacker: P, target: P) -> View | None:
+        own, plan = type(self), position.plan(self.sight)
+        is_by_plan = own.view is PlannedSight.view and own.dummy_sight is PlannedSight.dummy_sight
+        if not is_by_plan or Sight.CLEAR in plan.classes[1:]:  # which degree it is is not known then
+            return None
+        return clear_sighting(plan, position, attacker, target)
 
     def count_lines(self, position: Position, start_cells: int, stop_cells: int) -> int:
         """Return how many lines the plan draws at most between pieces of so many cells on a board."""

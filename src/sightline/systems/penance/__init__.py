@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from sightline.board import Piece, Weapon
@@ -50,6 +50,7 @@ from sightline.systems.penance import (
     sight_plan,
 )
 from sightline.systems.penance.advantage import ADVANTAGE
+from sightline.systems.penance.circumstances import circumstances_of
 from sightline.systems.penance.depiction import PenanceDepiction
 from sightline.systems.penance.messages import MESSAGES
 from sightline.systems.penance.movement import PenancePlace
@@ -139,6 +140,16 @@ class Penance(
         attack_roll.advantage,
     )
     damage_parts: ClassVar[tuple[FindingPart, ...]] = (cover.cover_defense, attack_roll.card_damage)
+    shared_parts: ClassVar[tuple[FindingPart, ...]] = (
+        range_bands.maximum_range,
+        sight_plan.check_friend,
+        facing.front_arc,
+        range_bands.range_band,
+        facing.side_modifiers,
+        elevation.elevation,
+        attack_roll.to_hit_number,
+        attack_roll.advantage,
+    )
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)
@@ -158,6 +169,9 @@ class Penance(
 
     def distance(self, position: Position, a: pieces.Casket, b: pieces.Casket) -> int:
         return range_bands.hexes_between(position, a, b)
+
+    def circumstances(self, attack: Attack[pieces.Casket]) -> Hashable:
+        return circumstances_of(attack)
 
     def roll(self, attack: Attack[pieces.Casket], numbers: Mapping[str, int]) -> tuple[TargetNumber, Odds]:
         number = numbers["target_number"]

@@ -86,13 +86,11 @@ def terrain_cover(position: Position, cell: Cell) -> Cover | None:
 )
 def terrain_covers(attack: Attack[Casket]) -> Iterable[Cover]:
     """Yield the cover of each hex on the line in or next to which the target stands, in order along the line."""
-    position, target = attack.position, attack.target.cell
-    near = (target, *position.board.grid.neighbours(target))
-    for kind, cell, _ in sighting_of(attack).passed_cells:
-        if cell in near:
-            cover = terrain_cover(position, cell)
-            if cover and _is_passed(position, kind):
-                yield cover
+    position = attack.position
+    for kind, cell, _ in sighting_of(attack).passed_cells_near(attack.target.cell):
+        cover = terrain_cover(position, cell)
+        if cover and _is_passed(position, kind):
+            yield cover
 
 
 def _is_passed(position: Position, kind: ContactType) -> bool:
@@ -115,8 +113,8 @@ def _is_passed(position: Position, kind: ContactType) -> bool:
 def casket_covers(attack: Attack[Casket]) -> Iterable[Cover]:
     """Yield the cover of each Casket between attacker and target, in order along the line."""
     occupants = attack.position.board.occupants
-    for _, cell, _ in sighting_of(attack).passed_cells:
-        for casket in occupants.get(cell, ()):
+    for _, cell, _ in sighting_of(attack).passed_cells_among(occupants):
+        for casket in occupants[cell]:
             if casket not in (attack.attacker, attack.target) and _can_cover(attack, casket):
                 yield Cover(1, cell, casket.name, casket_covers.clause, "casket-cover")
 

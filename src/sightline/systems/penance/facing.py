@@ -128,7 +128,7 @@ def _effects(attack: Attack[Casket], side: int) -> SideEffects:
 )
 def side_hit(attack: Attack[Casket]) -> int:
     """Return the number of the side that is hit."""
-    sides = attack.cached(_sides_entered)
+    sides = attack.cached(sides_entered)
     if len(sides) == 1:
         return sides[0]
     ranks = _RANKS[attack.target.shield]
@@ -151,7 +151,7 @@ def side_hit(attack: Attack[Casket]) -> int:
 def front_arc(attack: Attack[Casket]) -> Iterable[Finding]:
     """Yield a refusal if the target is outside the attacker's front arc."""
     casket = attack.attacker
-    if not set(_FRONT_ARC).intersection(_sides_towards(attack, casket, attack.target.cell)):
+    if not is_before_attacker(attack):
         yield attack.forbids(
             front_arc.clause, "out-of-arc", attacker=casket.name, facing=casket.facing, target=attack.target.name
         )
@@ -200,12 +200,17 @@ def _clockwise(sides: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(reversed(sides)) if sides == (0, 5) else sides
 
 
-def _sides_entered(attack: Attack[Casket]) -> list[int]:
+def sides_entered(attack: Attack[Casket]) -> tuple[int, ...]:
     """Return the number of the side through which the line of sight enters the target's hex; two at a corner."""
     return _sides_towards(attack, attack.target, attack.attacker.cell)
 
 
-def _sides_towards(attack: Attack[Casket], casket: Casket, other: Cell) -> list[int]:
+def is_before_attacker(attack: Attack[Casket]) -> bool:
+    """Return whether the line of sight leaves the attacker's hex through a side of the front arc or a corner of one."""
+    return any(side in _FRONT_ARC for side in _sides_towards(attack, attack.attacker, attack.target.cell))
+
+
+def _sides_towards(attack: Attack[Casket], casket: Casket, other: Cell) -> tuple[int, ...]:
     """Return the number of the Casket's side through which a line to or from `other` passes; two at a corner."""
     grid = attack.position.board.grid
-    return [side_number(grid, casket, side) for side in grid.edges_towards(casket.cell, other)]
+    return tuple([side_number(grid, casket, side) for side in grid.edges_towards(casket.cell, other)])
