@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
@@ -89,12 +90,21 @@ class Ground:
     """Where each tile of a portal leads to (SOD-8.15)."""
 
     def meaning(self, kind: str) -> Kind:
-        return (MADE | BUILT_IN | self.kinds)[kind]
+        return self._meanings[kind]
+
+    @cached_property
+    def _meanings(self) -> dict[str, Kind]:
+        return MADE | BUILT_IN | self.kinds
 
     def kinds_at(self, tile: str) -> frozenset[str]:
         """Return what is drawn on a tile and what the objects there are; a hole has nothing."""
-        objects = {piece.kind for piece in self.pieces.values() if piece.at == tile and piece.kind is not None}
-        return self.tiles.get(tile, frozenset()) | objects
+        return self._kinds_at.get(tile, frozenset())
+
+    @cached_property
+    def _kinds_at(self) -> dict[str, frozenset[str]]:
+        objects = [(piece.at, piece.kind) for piece in self.pieces.values() if piece.kind is not None]
+        lying = {at: frozenset(kind for there, kind in objects if there == at) for at, _ in objects}
+        return {tile: self.tiles.get(tile, frozenset()) | lying.get(tile, frozenset()) for tile in self.tiles | lying}
 
     def border_kinds(self, one: str, other: str) -> frozenset[str]:
         return self.borders.get(border_of(one, other), frozenset())
@@ -106,6 +116,12 @@ class Ground:
         """Return the board with the other choice of a ruling."""
         [choice] = [choice for choice in RULINGS[ruling] if choice != self.ruling(ruling)]
         return replace(self, rulings=self.rulings | {ruling: choice})
+
+    def without(self, place: str) -> Ground:
+        """Return the board on which nothing is drawn on a tile or border."""
+        if "/" in place:
+            return replace(self, borders={at: kinds for at, kinds in self.borders.items() if at != place})
+        return replace(self, tiles=self.tiles | {place: frozenset()})
 
     def characters(self) -> list[str]:
         return [name for name, piece in self.pieces.items() if piece.kind is None]

@@ -68,6 +68,7 @@ class Mover:
             kind: group(ground, self.piece.at, kind) for kind in self.difficult(ground.kinds_at(self.piece.at))
         }
         self.met: Counter[str] = Counter()
+        self._costs: dict[Path, int] = {}
         self.allowance = self._allowance()
 
     def _allowance(self) -> int:
@@ -116,8 +117,10 @@ class Mover:
 
     def cost(self, path: Path) -> int:
         """Return one for each step; by the ruling `diagonals` one more for every second diagonal one (SOD-4.8)."""
-        diagonal = self.diagonals(path)
-        return len(path) - 1 + (diagonal // 2 if self.ground.ruling("diagonals") == "alternating" else 0)
+        if path not in self._costs:
+            more = self.diagonals(path) // 2 if self.ground.ruling("diagonals") == "alternating" else 0
+            self._costs[path] = len(path) - 1 + more
+        return self._costs[path]
 
     def diagonals(self, path: Path) -> int:
         """Return how many steps of a path are diagonal; none is that a portal makes, whatever it links (SOD-8.15)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -79,7 +78,7 @@ def _compare_strike(
 def strike(ground: Ground, name: str, place: str, earlier: int) -> Json:
     """Return the answer of `strike` about what obstructs at a tile or border, without names, findings and rulings."""
     piece, world = ground.pieces[name], as_world(ground)
-    bare = as_world(_without(ground, place))
+    bare = as_world(ground.without(place))
 
     def sees(tile: str) -> bool:
         return sodwa.sight(bare, piece.at, tile) != sodwa.BLOCKED
@@ -90,13 +89,6 @@ def strike(ground: Ground, name: str, place: str, earlier: int) -> Json:
     damage = piece.damage and piece.damage[kind == "ranged"]
     falls = legal and damage is not None and is_destroyed(ground, [1] * earlier + [damage])
     return {"kind": kind, "legal": legal, "damage": damage, "destroys": falls}
-
-
-def _without(ground: Ground, place: str) -> Ground:
-    """Return the board on which nothing is drawn on a tile or border."""
-    if "/" in place:
-        return replace(ground, borders={at: kinds for at, kinds in ground.borders.items() if at != place})
-    return replace(ground, tiles=ground.tiles | {place: frozenset()})
 
 
 def as_world(ground: Ground) -> sodwa.World:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 
 from tests.reference.sodwa import model as sodwa
 from tests.reference.sodwa.ability_model import (
@@ -18,7 +18,7 @@ from tests.reference.sodwa.ability_table import type_of
 from tests.reference.sodwa.battle_scenario import Json, Table
 from tests.reference.sodwa.destruction_model import can_attack, is_obstructing, steps_apart
 from tests.reference.sodwa.effect_model import has
-from tests.reference.sodwa.movement_boards import Ground, border_of
+from tests.reference.sodwa.movement_boards import border_of
 from tests.reference.sodwa.movement_model import Mover, Path, is_diagonal, neighbours
 
 Rank = tuple[int, bool]
@@ -35,7 +35,6 @@ class Moment:
         self.table = table
         self.state = state
         self.ground = table.ground(state)
-        self.world = table.world(state, self.ground)
         self.who = state["active"]
         self.mine = state["pieces"][self.who] if self.who else {}
         self.is_near = cache(lambda one, other: sodwa.is_adjacent(self.world, one, other))
@@ -45,6 +44,16 @@ class Moment:
         """Return whether sight from a tile to another is not blocked, where all that is on that counts as clear."""
         bare = self.table.world(self.state, cleared(self.ground, other))
         return sodwa.sight(bare, one, other) != sodwa.BLOCKED
+
+    @cached_property
+    def world(self) -> sodwa.World:
+        """The board as the reference of attacks has it."""
+        return self.table.world(self.state, self.ground)
+
+    @cached_property
+    def mover(self) -> Mover:
+        """The active character as it may move."""
+        return Mover(self.ground, self.who)
 
     @property
     def is_over(self) -> bool:
@@ -94,7 +103,7 @@ class Moment:
 
     def _against_path(self, path: list[str]) -> str | None:
         walked: Path = (self.mine["at"],)
-        mover, ends = Mover(self.ground, self.who), False
+        mover, ends = self.mover, False
         for to in path:
             if to not in mover.next_tiles(walked[-1]):
                 return "no neighbour"
@@ -119,7 +128,7 @@ class Moment:
         if self._too_much("move"):
             return {}
         start: Path = (self.mine["at"],)
-        mover, edge, known = Mover(self.ground, self.who), [start], set()
+        mover, edge, known = self.mover, [start], set()
         found: dict[str, dict[Rank, list[str]]] = {}
         while edge:
             walked = edge.pop()
@@ -139,8 +148,7 @@ class Moment:
 
     def rank(self, path: Sequence[str]) -> Rank:
         """Return what a path costs, and whether who takes it wades through acid or slides over ice on the way."""
-        mover = Mover(self.ground, self.who)
-        return mover.cost((self.mine["at"], *path)), any(map(self._is_perilous, path[:-1]))
+        return self.mover.cost((self.mine["at"], *path)), any(map(self._is_perilous, path[:-1]))
 
     def _is_perilous(self, tile: str) -> bool:
         return not self.ground.pieces[self.who].flies and bool({"icy", "corrosive"} & {*self.ground.kinds_at(tile)})
@@ -154,7 +162,7 @@ class Moment:
         place = self.place_named(target)
         if place is None or not is_obstructing(self.ground, place):
             return "no target"
-        bare = self.table.world(self.state, _without(self.ground, place))
+        bare = self.table.world(self.state, self.ground.without(place))
         is_engaged = sodwa.is_engaged(self.world, characters[self.who])
 
         def sees(tile: str) -> bool:
@@ -236,11 +244,3 @@ class Moment:
 def noted(do: str) -> str:
     """Return what an action counts as, of which one is taken in a turn."""
     return "move" if do == "pick-up" else do
-
-
-def _without(ground: Ground, place: str) -> Ground:
-    """Return the board on which nothing is drawn on a tile or border."""
-    bare: Json = dict(vars(ground))
-    key = "borders" if "/" in place else "tiles"
-    bare[key] = bare[key] | {place: frozenset()}
-    return Ground(**bare)
