@@ -20,7 +20,9 @@ SHARDS, WORLDS = 5, 6 * TIMES
 LONGEST = 5
 """Columns and rows of the boards at most: a question about a whole board is hundreds of shots."""
 RULINGS_EVERY = 16
-SHOTS_PER_WORLD = 6
+"""Of so many worlds one is also asked which rulings decide, for which it is asked again with every other choice."""
+SHOTS_PER_WORLD, RULED_SHOTS = 6, 2
+"""How many shots are asked about, and for how many of them, where the world is, which rulings decide."""
 
 Counts = Counter[str]
 
@@ -38,8 +40,8 @@ def compare_questions(rng: Random, worlds: int) -> Counts:
         name = rng.choice(list(world.pieces))
         _compare_advise(scenario, world, name, counts, asks_rulings=asks_rulings)
         pairs = [(one, other) for one in world.pieces for other in world.pieces if one != other]
-        for one, other in rng.sample(pairs, min(SHOTS_PER_WORLD, len(pairs))):
-            _compare_why_not(scenario, world, one, other, counts, asks_rulings=asks_rulings)
+        for number, (one, other) in enumerate(rng.sample(pairs, min(SHOTS_PER_WORLD, len(pairs)))):
+            _compare_why_not(scenario, world, one, other, counts, asks_rulings=asks_rulings and number < RULED_SHOTS)
     return counts
 
 
