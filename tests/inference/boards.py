@@ -94,11 +94,6 @@ def chart_of(position: Position, pairs: Iterable[tuple[str, str]]) -> list[Row]:
     return [row_of(said(position, *pair), line) for line, pair in enumerate(pairs, start=2)]
 
 
-def csv_of(rows: Sequence[Row]) -> str:
-    """Return a chart as CSV."""
-    return "\n".join([",".join(COLUMNS), *(",".join(row.cells.values()) for row in rows)]) + "\n"
-
-
 def statements(attacker: str, target: str) -> list[SheetRow]:
     """Return everything that a row can say of two pieces with at most one rule."""
     blocked = [SheetRow(attacker, target, "no", rule=rule) for rule in ("", "5.11", "5.12", "5.141", "8.10")]
