@@ -22,12 +22,16 @@ TYPED := src $(wildcard tests benchmarks docs/*.py) $(wildcard tools)
 # Idle workers steal tests from others. Tests that share an expensive fixture start in the same worker.
 SPREAD := -n auto --dist worksteal
 
+# The checks, the longest first. They need nothing of each other: two run at a time, and each is heard when it has ended.
+CHECKS := types client style imports script
+PARALLEL = $(MAKE) --no-print-directory -j2 --output-sync=target
+
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 # If the environment forbade bytecode, every process that a test starts would compile the whole program again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run web test check quick format bench lock clean
+.PHONY: help run web test check $(CHECKS) kernels quick format bench lock clean
 .DELETE_ON_ERROR:
 
 help:
@@ -51,18 +55,35 @@ run: $(VENV)/.run $(if $(or $(filter-out no,$(SERVE)),$(shell command -v node)),
 
 web: $(CLIENT)
 
-test: check web
+test: $(VENV)/.dev $(VENV)/.run web/node_modules/.installed
+	$(PARALLEL) $(CHECKS) kernels web
 	$(BIN)/python -m pytest $(SPREAD)
 
 check: $(VENV)/.dev web/node_modules/.installed
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(PARALLEL) $(CHECKS)
+
+types:
 	$(BIN)/mypy --strict $(TYPED)
-	$(BIN)/basedpyright --pythonpath $(BIN)/python
-	$(BIN)/lint-imports --no-logo
+
+client:
 	$(BIN)/python -m tools.api_description build/openapi.json
 	$(NPM) --prefix web run --silent describe >/dev/null
 	$(NPM) --prefix web run --silent check
+
+style:
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+imports:
+	$(BIN)/lint-imports --no-logo
+
+# What a script with our types looks like to another checker.
+script:
+	$(BIN)/basedpyright --pythonpath $(BIN)/python
+
+# Compiled once here, not by each process of the tests at the same time.
+kernels:
+	$(BIN)/python -m sightline.server.workers.kernel_compilation
 
 quick: $(VENV)/.dev
 	$(BIN)/python -m pytest $(SPREAD) -p no:schemathesis -m "not slow" --hypothesis-profile=quick
