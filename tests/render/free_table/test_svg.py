@@ -144,8 +144,10 @@ def test_sides_can_be_counted_where_colours_cannot_be_distinguished() -> None:
 
 
 def test_scales_run_along_two_sides_and_a_bar_shows_inches() -> None:
-    found = texts(drawn(table(48, 30)))
-    assert {"0", "6", "12", "18", "24", "30", "36", "42", "48", "6 inches"} <= set(found)
+    root = drawn(table(48, 30))
+    assert {"0", "6", "12", "18", "24", "30", "36", "42", "48", "6 inches"} <= set(texts(root))
+    last = next(each for each in root.iter(f"{SVG}text") if each.text == "48")
+    assert last.get("text-anchor") == "end"  # so that none of it is beyond the picture
 
 
 @pytest.mark.parametrize("size", [(12, 12), (48, 48), (72, 48), (1000, 1000), (0.5, 3)])

@@ -14,7 +14,7 @@ from sightline.render.primitives.svg_tags import END, MIDDLE, path, rect, words
 
 SCALE = 22.0
 """The width of the scales at the top and the left, in pixels."""
-_GRID, _STEPS = 6, (1, 6, 12, 24, 60, 120)
+_GRID, _STEPS = 6, (1, 3, 6, 12, 24, 60, 120)
 _BARS = (1, 3, 6, 12, 24, 60, 120)
 _CLOSEST_TICKS, _CLOSEST_LABELS = 4.0, 26.0
 
@@ -22,7 +22,8 @@ _CLOSEST_TICKS, _CLOSEST_LABELS = 4.0, 26.0
 def table(canvas: Canvas) -> Iterator[str]:
     """Draw the table with a grid."""
     yield _outline(canvas.inches, "ground", 0)
-    step = next((each for each in (_GRID, *_STEPS[2:]) if each * canvas.inches.inch >= _CLOSEST_LABELS), _STEPS[-1])
+    wide = (each for each in _STEPS if each >= _GRID and each * canvas.inches.inch >= _CLOSEST_LABELS)
+    step = next(wide, _STEPS[-1])
     right, bottom = canvas.scene.table.width, canvas.scene.table.height
     lines = [f"M{pair(canvas.pixel(Spot(x, 0)))}v{number(canvas.projection.height)}" for x in _between(step, right)]
     lines += [f"M{pair(canvas.pixel(Spot(0, y)))}h{number(canvas.projection.width)}" for y in _between(step, bottom)]
@@ -46,12 +47,16 @@ def edge(canvas: Canvas) -> Iterator[str]:
     right, bottom = canvas.scene.table.width, canvas.scene.table.height
     yield path("block-edge", "".join((*_ticks(canvas, right, 1, 0), *_ticks(canvas, bottom, 0, 1))), 0.9)
     step = next((each for each in _STEPS if each * canvas.inches.inch >= _CLOSEST_LABELS), _STEPS[-1])
-    for at in (0, *_between(step, right), right):
-        if at in (0, right) or (right - at) * canvas.inches.inch >= _CLOSEST_LABELS:
-            yield words("edge-label", canvas.pixel(Spot(at, 0)).plus(0, -11), 9.5, localized(format_inches(at)), MIDDLE)
-    for at in (*_between(step, bottom), bottom):
-        if at == bottom or (bottom - at) * canvas.inches.inch >= _CLOSEST_LABELS:
-            yield words("edge-label", canvas.pixel(Spot(0, at)).plus(-11, 3.5), 9.5, localized(format_inches(at)), END)
+    for along in (0, *_between(step, right)):
+        if along == 0 or (right - along) * canvas.inches.inch >= _CLOSEST_LABELS:
+            at, text = canvas.pixel(Spot(along, 0)).plus(0, -11), localized(format_inches(along))
+            yield words("edge-label", at, 9.5, text, MIDDLE)
+    # The last one ends where the table does: there is no more room beside it.
+    yield words("edge-label", canvas.pixel(Spot(right, 0)).plus(2, -11), 9.5, localized(format_inches(right)), END)
+    for down in (*_between(step, bottom), bottom):
+        if down == bottom or (bottom - down) * canvas.inches.inch >= _CLOSEST_LABELS:
+            at, text = canvas.pixel(Spot(0, down)).plus(-11, 3.5), localized(format_inches(down))
+            yield words("edge-label", at, 9.5, text, END)
 
 
 def _ticks(canvas: Canvas, length: float, along: int, down: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ from sightline.render.layers.ground import EDGE
 from sightline.render.layers.table_ground import SCALE
 from sightline.render.primitives.projection import CellProjection, InchProjection, Projection
 
-_ROOM = 1240.0
+_BOARD_ROOM, _TABLE_ROOM = 1240.0, 900.0
 _LARGEST_CELL, _SMALLEST_CELL = 76.0, 10.0
 _LARGEST_INCH, _SMALLEST_INCH = 60.0, 4.0
 _LARGEST_UNIT, _SMALLEST_UNIT = 22.0, 10.0
@@ -29,7 +29,7 @@ def _cell_projection(board: Board, size: float | None, left: float, top: float) 
     if size is None:
         plain = CellProjection(board=board, unit=1.0)
         largest = max(plain.width, plain.height) / 2
-        size = min(_LARGEST_CELL, max(_SMALLEST_CELL, _ROOM / largest))
+        size = min(_LARGEST_CELL, max(_SMALLEST_CELL, _BOARD_ROOM / largest))
     edge = 0.0 if CellProjection(board=board, unit=size / 2).has_labels else EDGE
     return CellProjection(board=board, unit=size / 2, left=left + edge, top=top + edge)
 
@@ -37,6 +37,6 @@ def _cell_projection(board: Board, size: float | None, left: float, top: float) 
 def _table_projection(table: Table, size: float | None, left: float, top: float) -> Projection:
     """Return a projection of a table with lines and names that do not grow with it."""
     longest = max(table.width, table.height)
-    inch = size or min(_LARGEST_INCH, max(_SMALLEST_INCH, _ROOM / longest))
+    inch = size or min(_LARGEST_INCH, max(_SMALLEST_INCH, _TABLE_ROOM / longest))
     unit = min(_LARGEST_UNIT, max(_SMALLEST_UNIT, inch * longest / 34))
     return InchProjection(table=table, inch=inch, unit=unit, left=left + SCALE, top=top + SCALE)
