@@ -12,12 +12,12 @@ import argparse
 import re
 import string
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import distribution
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import click
 from babel.messages.catalog import Catalog, Message
@@ -29,6 +29,7 @@ from sightline.api import ready_maps, ready_teams
 from sightline.api.lessons import read_lessons
 from sightline.cli._language import in_paragraphs
 from sightline.cli.main import program
+from sightline.formats.json_answers import scenario_schema
 from sightline.formats.yaml_comments import iter_texts
 from sightline.i18n import CATALOGUES, DOMAIN, LANGUAGES
 from sightline.rules import Effect, Equipped, Exemplified, Odds, Playable, Ruleset, Sight, Taught, installed_systems
@@ -113,6 +114,8 @@ def _in_systems() -> Iterator[SourceText]:
             yield SourceText(f"terrain of {rules.key}", name, "word")
         for key in (*_further_keys(rules), *rules.roll_numbers):
             yield SourceText(f"key of {rules.key}", key.replace("_", " "), "word")
+        for key in dict.fromkeys(_in_sheets(scenario_schema(rules))):
+            yield SourceText(f"sheet of {rules.key}", key.replace("_", " "), "word")
     kinds: tuple[type[Odds], ...] = (Odds, *Odds.__subclasses__())
     yield SourceText("key of Rolled", "seed", "word")
     for odds in kinds:
@@ -127,7 +130,9 @@ def _in_ready(rules: Ruleset[Any]) -> Iterator[SourceText]:
     """Yield the texts of what is ready: characters, examples, maps, teams, lessons."""
     if isinstance(rules, Playable):
         about = rules.game().about.items()
-        yield from (SourceText(f"character {name} of {rules.key}", text) for name, text in about)
+        for name, text in about:
+            yield SourceText(f"character {name} of {rules.key}", text)
+            yield SourceText(f"character {name} of {rules.key}", name.replace("_", " "), "word")
     if isinstance(rules, Exemplified):
         for written in (*map(rules.example, rules.grids), rules.dispute()):
             yield from (SourceText(f"example of {rules.key}", text) for text in iter_texts(written))
@@ -144,6 +149,18 @@ def _in_ready(rules: Ruleset[Any]) -> Iterator[SourceText]:
 def _further_keys(rules: Ruleset[Any]) -> Iterator[str]:
     common = Ruleset.verdict_type.__struct_fields__
     yield from (name for name in rules.verdict_type.__struct_fields__ if name not in common)
+
+
+def _in_sheets(schema: Mapping[str, Any], *, is_sheet: bool = False) -> Iterator[str]:
+    """Yield the keys and choices of what pieces and features state, by the JSON Schema of scenarios; not facings."""
+    stated: tuple[object, ...] = (*schema.get("properties", ()), *schema.get("enum", ())) if is_sheet else ()
+    yield from (each for each in stated if isinstance(each, str) and each.islower())
+    for key, inner in schema.items():
+        parts = cast("Sequence[object]", inner if isinstance(inner, list) else [inner])
+        for part in parts:
+            if isinstance(part, dict):
+                within = is_sheet or key in ("pieces", "features")
+                yield from _in_sheets(cast("Mapping[str, Any]", part), is_sheet=within)
 
 
 def _in_help(command: click.Command = program) -> Iterator[SourceText]:

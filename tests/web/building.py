@@ -245,7 +245,7 @@ def _lay_out(hand: Hand, scenario: sightline.Scenario, grid: str) -> None:
     hand.choose(window.locator("[name=grid]"), grid)
     for name, number in zip(("columns", "rows"), size, strict=True):
         window.locator(f"[name={name}]").fill(str(round(number)))
-    hand.press(window.get_by_role("button", name=hand.said("Lay it out")))
+    hand.press(window.get_by_role("button", name=hand.said("Create the table")))
     hand.page.wait_for_selector("rect[data-stop]" if is_free else "[data-cell]")
     hand.size = (float(size[0]), float(size[1]))
 
@@ -386,5 +386,5 @@ def _rule(hand: Hand, name: str, choice: str) -> None:
     ruling = panel.locator("details").filter(has=hand.page.locator("summary", has_text=name))
     hand.press(ruling.locator("summary"))
     side = ruling.locator(".side").filter(has=hand.page.get_by_role("heading", name=choice, exact=True))
-    hand.press(side.get_by_role("button", name=hand.said("Play it so")))
+    hand.press(side.get_by_role("button", name=hand.said("Use this choice")))
     expect(ruling.locator("summary")).to_contain_text(choice)

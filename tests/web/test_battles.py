@@ -121,6 +121,12 @@ def test_the_odds_are_told_before_anything_is_risked_and_the_dice_shown(opening:
     before = page.locator("[data-battle]").get_attribute("data-at")
     page.get_by_role("button", name="Cancel").click()
     assert page.locator("[data-battle]").get_attribute("data-at") == before
+    for side in ("red", "blue"):
+        members = page.get_by_role("region", name=f"Who fights for {side}").get_by_role("listitem")
+        expect(members).to_have_text([re.compile("Zed.* 12/12")])
+        members.get_by_role("button").click()
+    expect(page.get_by_role("region", name=re.compile("^Looked at: Zed"))).to_be_visible()
+    page.keyboard.press("Escape")
     press_mark(page, "cross")
     outcome = page.locator("[data-outcome]")
     expect(outcome.get_by_role("img")).to_have_count(1)
@@ -242,6 +248,8 @@ def test_the_board_stays_where_it_is_while_a_phone_shows_more_or_less(opening: O
 def test_a_phone_shows_the_board_and_one_sheet(opening: Opening) -> None:
     page = fought(opening, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.locator("g.cells").evaluate("each => each.getBoundingClientRect().width") > 330
+    expect(page.get_by_role("toolbar").get_by_role("button").last).to_have_text("End the turn")
     box = page.locator(".marks .dot").first.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -261,6 +269,9 @@ def test_a_phone_shows_the_board_and_one_sheet(opening: Opening) -> None:
           .filter(([, box]) => box.width && (box.height < 24 || box.width < 24)).map(([text]) => text)"""
     )
     assert small == []
+    page.get_by_role("tab").nth(2).tap()
+    words = page.locator(".sheet .panel header > div").nth(1)
+    assert words.evaluate("each => each.clientWidth") > 140
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -293,6 +304,10 @@ def test_a_battle_speaks_french(opening: Opening) -> None:
     expect(page.get_by_role("toolbar")).to_contain_text("Terminer le tour")
     press_mark(page, "dot")
     expect(page.locator("[data-outcome] li").first).to_contain_text("Zed")
+    groups = page.locator("aside.left .groups")
+    assert groups.locator("> div").count() == 4
+    for group in (groups, *groups.locator("> div").all()):
+        assert group.evaluate("each => each.scrollWidth - each.clientWidth") <= 1  # nothing is cut or covered
 
 
 def test_giving_up_is_asked_and_ends_the_battle(opening: Opening) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import sightline
 from tests.web.live_region import LAST_SAID
@@ -66,8 +66,19 @@ def test_advised_places_are_shown_and_offer_the_move(table: Table) -> None:
     page = table(text_of("penance"))
     best = sightline.parse(text_of("penance")).advise("A").places[0]
     page.click('[data-piece="A"]')
+    expect(page.get_by_role("region", name="Chances")).to_contain_text("%")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/scene", hold)
     page.keyboard.press("a")
-    page.get_by_role("region", name="Answer").get_by_role("button", name=f"{best.at} {best.facing}").click()
+    answer = page.get_by_role("region", name="Answer")
+    expect(answer).to_have_text("Where to go Asking …")  # nothing is told of it before it is known
+    held[0].continue_()
+    page.unroute("**/scene")
+    answer.get_by_role("button", name=f"{best.at} {best.facing}").click()
     expect(page.locator("polygon.shown")).to_have_count(1)
     page.get_by_role("button", name="Move it there").click()
     expect(page.locator(f'[data-cell="{best.at}"]')).to_have_attribute(

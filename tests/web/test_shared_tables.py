@@ -61,16 +61,15 @@ def test_two_browsers_at_one_table_see_each_others_changes(table: Table, opening
 
 
 def test_a_lost_connection_is_said_and_edits_wait(table: Table) -> None:
-    page = table(text_of("penance"), forgive="ERR_FAILED")
-    page.get_by_role("button", name="Share", exact=True).click()
-    page.get_by_role("button", name="Share this table").click()
-    page.wait_for_url("**/t/*")
-    page.get_by_role("button", name="Close").click()
-    page.route("**/edits", lambda route: route.abort())
+    page = table(text_of("penance"), forgive="ERR_INTERNET_DISCONNECTED")
+    share(page)
+    expect(page.get_by_role("list", name="Who is here").get_by_role("listitem")).to_have_count(1)
+    page.context.set_offline(True)
     drag(page, "A", "D5")
-    page.wait_for_timeout(800)
-    page.unroute("**/edits")
+    expect(page.locator("p.lost")).to_have_text("The connection is lost; trying again. 1 edit waits.")
+    page.context.set_offline(False)
     expect(page.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
+    expect(page.locator("p.lost")).to_have_count(0)
 
 
 def test_a_page_that_is_not_served_securely_shares_edits_and_copies(table: Table) -> None:

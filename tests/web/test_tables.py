@@ -76,6 +76,7 @@ def test_a_board_is_built_from_nothing_by_clicking(opening: Callable[..., Page])
     expect(page.locator("[data-piece]")).to_have_count(1)
     page.locator('[data-cell="C2"]').click()
     expect(page.locator("[data-piece]")).to_have_count(2)
+    expect(page.get_by_label("facing")).to_have_value("S")  # it looks at the first
     page.get_by_role("button", name="Terrain").first.click()
     page.get_by_role("button", name="wall").first.click()
     page.locator('[data-cell="C4"]').click()
@@ -102,7 +103,7 @@ def test_the_picture_is_saved_as_it_is_seen(table: Table, tmp_path: Path) -> Non
 def test_an_empty_board_says_how_to_begin_and_does_not_jump_with_the_first_piece(opening: Table) -> None:
     page = opening("/")
     page.get_by_role("button", name="New table").click()
-    page.get_by_role("button", name="Lay it out").click()
+    page.get_by_role("button", name="Create the table").click()
     page.wait_for_selector("[data-cell]")
     expect(page.get_by_role("region", name="Answer")).to_contain_text("New piece")
     before = page.locator(".board").bounding_box()

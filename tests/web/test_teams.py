@@ -61,7 +61,7 @@ def test_a_team_is_built_with_the_mouse_and_played_with(opening: Opening) -> Non
     expect(page.locator("[data-points]")).to_contain_text("180 of 300 points")
     page.get_by_label("Name of Medic 2").fill("Mab")
     page.get_by_label("Name of Medic 2").press("Tab")
-    page.get_by_role("button", name="+ One more").click()
+    page.get_by_role("button", name="+ Add a formation").click()
     before = {
         name: page.locator(f'[data-tile][title="{name}"]').get_attribute("data-tile") for name in ("Recruit", "Mab")
     }
@@ -162,9 +162,9 @@ def test_files_go_in_and_out_and_what_they_say_is_text(opening: Opening, tmp_pat
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious_where_teams_are_built(opening: Opening, theme: str) -> None:
     page = opening("/team", color_scheme=theme)
-    expect(page.get_by_role("button", name="Build on it").first).to_be_enabled()
+    expect(page.get_by_role("button", name="Edit a copy").first).to_be_enabled()
     found = {"teams": serious(page)}
-    page.get_by_role("button", name="Build on it").first.click()
+    page.get_by_role("button", name="Edit a copy").first.click()
     page.wait_for_url("**/team/*")
     for name in ("brute", "medic"):
         page.get_by_role("button", name=f"Compare {name}").click()
@@ -179,7 +179,7 @@ def test_axe_finds_nothing_serious_where_teams_are_built(opening: Opening, theme
 def test_a_team_is_built_in_french_on_a_phone(opening: Opening) -> None:
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     page = opening("/team", locale="fr-FR", **phone)
-    page.get_by_role("button", name="Partir d'elle").first.tap()
+    page.get_by_role("button", name="Modifier une copie").first.tap()
     page.wait_for_url("**/team/*")
     tile(page, "F1").tap()
     tile(page, "A2").tap()

@@ -103,6 +103,31 @@ def test_what_the_rules_do_not_answer_is_not_asked(table: Table) -> None:
         expect(page.locator("#live")).to_contain_text("Combat Hex does not answer that on this board.")
 
 
+def test_every_key_says_what_it_did(table: Table) -> None:
+    page = table(text_of("penance"))
+    said = page.locator(LAST_SAID)
+    page.locator('[data-cell="D7"]').focus()
+    page.keyboard.press("Enter")
+    page.locator('[data-cell="D2"]').focus()
+    expect(said).to_contain_text("A → T with rifle: clear")
+    for keys, words in (
+        (("Enter",), "A → T with rifle: clear"),
+        (("d",), "PEN-3.2, +1 target number, rubble at D3 covers T"),
+        (("w",), "Nothing stands in its way."),
+        (("4", "Enter"), "Choose a kind of terrain first."),
+        (("3", "Enter"), "The ruler begins at D2"),
+        (("ArrowDown", "Enter"), "1 cell apart"),
+    ):
+        for key in keys:
+            page.keyboard.press(key)
+        expect(page.locator("#live")).to_contain_text(words)
+    page.keyboard.press("4")
+    page.get_by_role("group", name="Terrain").get_by_role("button", name="forest", exact=True).press("Enter")
+    page.locator('[data-cell="D4"]').focus()
+    page.keyboard.press("Enter")
+    expect(said).to_have_text("D4: forest")
+
+
 def test_the_list_of_what_a_piece_sees_is_said_whole(table: Table) -> None:
     scenario = sightline.parse(text_of("hero5"))
     pieces = list(scenario.position.pieces)
@@ -138,6 +163,11 @@ def test_touch_on_a_phone_asks_the_shot(table: Table) -> None:
     assert board is not None
     assert sheet is not None
     assert board["y"] + board["height"] <= sheet["y"]
+    page.evaluate("scrollTo(0, 10_000)")
+    assert page.evaluate("scrollY") > 50
+    kept = page.locator("[role=application]").bounding_box()
+    assert kept is not None
+    assert kept["y"] >= 0  # the board stays in sight
 
 
 _WATCH = """() => {

@@ -23,7 +23,7 @@ export function battleKeyList(): [string, string][] {
     ["↑ ↓ ← →", t("to the neighbouring cell; the odds of what can be done there are said")],
     ["N P", t("next and previous piece")],
     ["R", t("to whoever has the turn")],
-    ["Enter", t("pick what is there; again, or where there is nothing to pick: do it")],
+    [t("Enter"), t("pick what is there; again, or where there is nothing to pick: do it")],
     ["M", t("move")],
     ["A", t("attack")],
     ["E", t("end the turn")],
@@ -33,7 +33,7 @@ export function battleKeyList(): [string, string][] {
     ["T", t("who could attack you where the move ends")],
     ["/", t("a line for typed commands, as in the terminal: attack Ben")],
     ["D", t("say how things stand")],
-    ["Escape", t("let go")],
+    [t("Esc"), t("let go")],
     ["?", t("this list")],
   ]
 }

@@ -1,14 +1,14 @@
 import { announce } from "../announce"
 import { pieceThatWay, stepOf, stepsBetween, Walk, type Arrow } from "../board/directions"
 import { isIn, type BoardActions } from "../board/pointing.svelte"
-import { number, t, tn } from "../i18n"
+import { number, t, tn, word } from "../i18n"
 import { placeWords } from "../panels/overlays"
 import { spoken } from "../panels/verdict"
 import { isForOthers, obey, type Commands } from "../table/keyboard"
 import { FreeHand } from "../table/freeHand.svelte"
 import { apart, spotOf, type Spot } from "../table/outlines"
 import { freeName, newStates } from "../table/newPiece"
-import type { Piece } from "../api/types"
+import type { Edit, Piece } from "../api/types"
 import { toolName } from "../table/tools"
 import type { Overlay, Tool } from "../table/view.svelte"
 import type { TableState } from "./tableState.svelte"
@@ -96,9 +96,14 @@ export class TableControl implements BoardActions, Commands {
   }
 
   paint = (cells: string[]): void => {
-    const { brush, document } = this.table
-    if (this.#view.tool === "level") void document.edit({ cells, level: brush.level })
-    else if (brush.terrain !== null) void document.edit({ cells, terrain: [brush.terrain] })
+    const { terrain, level } = this.table.brush
+    if (this.#view.tool === "level") void this.#paint({ cells, level }, t("level {level}", { level }))
+    else if (terrain !== null) void this.#paint({ cells, terrain: [terrain] }, word(terrain))
+    else announce(t("Choose a kind of terrain first."))
+  }
+
+  async #paint(edit: Edit & { cells: string[] }, what: string): Promise<void> {
+    if (await this.table.document.edit(edit)) announce(`${edit.cells.join(", ")}: ${what}`)
   }
 
   border = (label: string): void => {
@@ -115,7 +120,15 @@ export class TableControl implements BoardActions, Commands {
     const view = this.#view
     if (view.selected === name && !view.overlay) this.#select(null)
     else if (view.selected === null || view.tool === "move" || view.overlay) this.#select(name)
-    else view.aim(name)
+    else this.#aim(name)
+  }
+
+  /** Aim for good; whoever has heard the answer already while pointing there hears it again. */
+  #aim(name: string): void {
+    const view = this.#view
+    const isAnswered = view.target === name && !view.isAsking
+    view.aim(name)
+    if (isAnswered && view.scene) announce(spoken(view.scene, view.verdict))
   }
 
   #select(name: string | null): void {
@@ -166,13 +179,13 @@ export class TableControl implements BoardActions, Commands {
 
   /** Return what a screen reader says of a place: the cell with who stands there, or the piece, and the overlay on it. */
   #nameOf(place: string): string {
-    const { scene, overlay } = this.#view
+    const { scene, overlay, isAsking } = this.#view
     if (!scene) return ""
     if (place === "" && scene.table)
       return t("The table, {width} by {height} inches", { width: scene.table.width, height: scene.table.height })
     const cell = scene.occupied[place] ?? scene.cells.list.find((each) => each.label === place)?.name
     const name = cell ?? this.#pieceAt(place)?.label ?? place
-    return [name, placeWords(scene, overlay, place)].filter(Boolean).join(": ")
+    return [name, placeWords(scene, isAsking ? null : overlay, place)].filter(Boolean).join(": ")
   }
 
   nextPiece(step: 1 | -1): void {
@@ -191,6 +204,7 @@ export class TableControl implements BoardActions, Commands {
     const { tool } = this.#view
     if (!this.isFree && (tool === "terrain" || tool === "level")) this.paint([focused])
     else if (tool === "borders") this.#pickBorder(focused)
+    else if (tool === "ruler") this.#measureTo(focused)
     else this.place({ piece: this.weighed?.name ?? null, at: this.isFree ? null : focused })
   }
 
@@ -208,14 +222,16 @@ export class TableControl implements BoardActions, Commands {
     terrain: (at) => this.shapes.mark(at),
     piece: (at) => this.#putPiece(at),
     move: (at) => this.#view.selected && this.move(this.#view.selected, at),
-    ruler: (at) => this.#measureTo(at),
+    ruler: (at) => this.#measureTo(String(at)),
   }
 
-  #measureTo(at: Spot): void {
+  /** Lay the ruler to a place, or let it begin there. */
+  #measureTo(place: string): void {
     const { ruler } = this.#view
     const isBegun = ruler !== null && ruler.from === ruler.to
-    this.#view.ruler = { from: isBegun ? ruler.from : String(at), to: String(at) }
-    announce(this.measured ?? "")
+    this.#view.ruler = { from: isBegun ? ruler.from : place, to: place }
+    if (isBegun) announce(this.measured ?? "")
+    else announce(t("The ruler begins at {place}: go to its other end and press Enter.", { place }))
   }
 
   #putDown(): void {

@@ -4,7 +4,7 @@ import { SceneSource } from "../api/scenes"
 import type { Edit, Opening, Problem, SceneRequest, SharedTable, System, Verdict } from "../api/types"
 import { announce } from "../announce"
 import { t } from "../i18n"
-import { spoken } from "../panels/verdict"
+import { isOpen, spoken } from "../panels/verdict"
 import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
 import { LocalHome } from "../table/homes"
@@ -78,7 +78,7 @@ export class TableState {
     try {
       const scene = await this.#fetch(asked)
       const wasAsked = this.view.scene?.caption
-      this.view.settle(scene)
+      this.view.settle(scene, asked.ask)
       this.failed = null
       this.system ??= await getSystem(scene.rules)
       const question = JSON.stringify(asked.ask)
@@ -110,15 +110,14 @@ export class TableState {
 
   /** Ask what single change would open the shot, or put that away. */
   async toggleWhyNot(): Promise<void> {
-    const { ask } = this.view
+    const { ask, verdict: known, whyNot } = this.view
     this.openings = null
-    if (this.view.whyNot || ask?.question !== "shot" || !ask.from || !ask.to) {
-      this.view.whyNot = false
-      return
-    }
+    this.view.whyNot = false
+    if (whyNot || ask?.question !== "shot" || !ask.from || !ask.to) return
+    if (isOpen(known)) return announce(t("Nothing stands in its way."))
     this.view.whyNot = true
+    const { from, to, weapon } = ask
     try {
-      const { from, to, weapon } = ask
       const verdict = await getShot({ scenario: this.document.scenario, from, to, weapon, why_not: true })
       this.openings = verdict.why_not ?? []
       announce(

@@ -58,12 +58,15 @@ export function share(fraction: string): string {
   return isShort(fraction) && fraction.includes("/") ? `${fraction} = ${part}` : part
 }
 
+/** Return whether a shot is allowed, and nothing stands in its way. */
+export const isOpen = (verdict: Verdict | null): boolean => verdict?.legal === true && verdict.sight === "clear"
+
 /** Return the chance of a verdict in a column of a table. */
 export const shortChance = ({ odds }: Verdict): string => (odds ? percent(odds.percent) : "–")
 
 /** Return what a screen reader says of an answer at first: its caption, and the first clauses or pieces nearby. */
 export function spoken(scene: Scene, verdict: Verdict | null, most = 3): string {
-  const clauses = verdict?.findings.map((each) => `${each.clause}, ${each.why}`) ?? []
+  const clauses = verdict?.findings.map((each) => [each.clause, change(each), each.why].join(", ")) ?? []
   const nearby = scene.nearby?.map((each) => each.words) ?? []
   return [scene.caption, ...[...clauses, ...nearby].slice(0, most)].filter(Boolean).join("; ")
 }

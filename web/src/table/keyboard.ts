@@ -26,7 +26,7 @@ export function keyList(): [string, string][] {
     ["↑ ↓ ← →", t("to the neighbouring cell")],
     ["N P", t("next and previous piece")],
     ["F", t("next feature of a free table; with Shift: the one before")],
-    ["Enter", t("select a piece; on another: ask the shot; with a tool: put it there")],
+    [t("Enter"), t("select a piece; on another: ask the shot; with a tool: put it there")],
     ["M", t("take the piece up; Enter puts it down, Escape back")],
     ["S", t("what it sees")],
     ["R", t("where it can go")],
@@ -38,7 +38,7 @@ export function keyList(): [string, string][] {
     ["U", t("undo; with Shift: redo")],
     ["1 … 7", t("the tools")],
     ["/", t("a line for the words of the terminal: shot Ann Ben")],
-    ["Escape", t("let go")],
+    [t("Esc"), t("let go")],
     ["?", t("this list")],
   ]
 }

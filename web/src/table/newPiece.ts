@@ -1,4 +1,4 @@
-import type { Scene, States, System } from "../api/types"
+import type { Json, Scene, Schema, States, System } from "../api/types"
 import { firstValue } from "../panels/fields"
 
 /** Return a free name for a new piece: A to Z, then A2 ... */
@@ -15,9 +15,21 @@ export function freeName(scene: Scene): string {
 export function newStates(scene: Scene, system: System, at: string | [number, number]): States {
   const model = modelPiece(scene)
   const { properties = {}, required = [] } = system.pieces[scene.grid] ?? {}
-  const needed = Object.fromEntries(required.map((key) => [key, firstValue(properties[key] ?? {})]))
+  const needed = Object.fromEntries(required.map((key) => [key, firstStated(key, properties[key] ?? {}, scene, at)]))
   const base: States = scene.grid === "free" ? { base: "32mm" } : {}
   return { ...base, ...needed, ...(model ?? { side: scene.pieces.length ? "blue" : "red" }), at }
+}
+
+/** Return what a new piece states of a key that it must: whoever begins above looks down on the other side. */
+function firstStated(key: string, schema: Schema, scene: Scene, at: string | [number, number]): Json {
+  const looksDown = key === "facing" && schema.enum?.includes("S") && isInUpperHalf(scene, at)
+  return looksDown ? "S" : firstValue(schema)
+}
+
+/** Return whether a cell lies in the upper half of the board. */
+function isInUpperHalf({ cells, view_box: [, top, , height] }: Scene, at: string | [number, number]): boolean {
+  const cell = cells.list.find((each) => each.label === at)
+  return cell !== undefined && cell.y < top + height / 2
 }
 
 /** The piece to copy: the last of the side with fewest pieces, where there are two sides. */

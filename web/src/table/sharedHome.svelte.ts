@@ -44,6 +44,7 @@ export class SharedHome implements Home {
     this.#revision = revision
     this.#connect()
     addEventListener("online", this.#now)
+    addEventListener("offline", this.#lose)
     if (secret) void this.#sendLeftOver()
   }
 
@@ -69,6 +70,7 @@ export class SharedHome implements Home {
     this.#isClosed = true
     clearTimeout(this.#again)
     removeEventListener("online", this.#now)
+    removeEventListener("offline", this.#lose)
     this.#socket?.close()
   }
 
@@ -134,7 +136,7 @@ export class SharedHome implements Home {
     let isLetIn = false
     socket.addEventListener("message", () => (isLetIn = true), { once: true })
     socket.onclose = ({ code }) => {
-      if (this.#isClosed) return
+      if (this.#isClosed || socket !== this.#socket) return
       this.people = []
       if (code === GONE) this.connection = "gone"
       else if (code === LOAD_AGAIN) location.reload()
@@ -151,6 +153,7 @@ export class SharedHome implements Home {
 
   #connectLater(): void {
     this.connection = "lost"
+    clearTimeout(this.#again)
     this.#again = setTimeout(() => this.#connect(), backOff((this.#tries += 1)))
   }
 
@@ -188,6 +191,16 @@ export class SharedHome implements Home {
     if (this.connection !== "lost") return
     clearTimeout(this.#again)
     this.#connect()
+  }
+
+  /** The network is gone: browsers notice that sooner than sockets do. */
+  #lose = (): void => {
+    const socket = this.#socket
+    if (!socket || this.connection === "gone") return
+    this.#socket = null
+    this.people = []
+    this.#connectLater()
+    socket.close()
   }
 }
 

@@ -19,6 +19,8 @@ export interface Changes {
 /** What one is looking at: the piece in hand, who it aims at, which overlay, which tool. */
 export class View {
   scene = $state.raw<Scene | null>(null)
+  /** What the scene answers. */
+  answered = $state.raw<Ask | null>(null)
   selected = $state<string | null>(null)
   /** The feature of a free table in hand, by its number. */
   feature = $state<number | null>(null)
@@ -53,8 +55,7 @@ export class View {
 
   /** What is asked of the server now. */
   get ask(): Ask | null {
-    // On a free table the ruler measures, and the rules have nothing to say of it.
-    if (this.ruler) return this.scene?.grid === "free" ? null : { question: "line", ...this.ruler }
+    if (this.ruler) return this.#asksLine(this.ruler)
     if (this.selected && this.target) {
       const weapon = this.weapon && this.piece?.name === this.selected ? { weapon: this.weapon } : {}
       return { question: "shot", from: this.selected, to: this.target, ...weapon }
@@ -62,11 +63,22 @@ export class View {
     return this.#asksOverlay()
   }
 
+  /** Whether the scene still answers an earlier question, of another kind or about another piece. */
+  get isAsking(): boolean {
+    const { ask, answered } = this
+    return ask?.question !== answered?.question || ask?.from !== answered?.from
+  }
+
   /** The question whose answer says something of each cell: of the overlay, else what the piece in hand sees. */
   get asksCells(): Ask | null {
     const asked = this.#asksOverlay()
     if (asked && asked.question !== "advise") return asked
     return this.selected === null ? null : { question: "see", from: this.selected }
+  }
+
+  /** On a free table the ruler measures, and the rules have nothing to say of it; nor of one that is only begun. */
+  #asksLine(ruler: { from: string; to: string }): Ask | null {
+    return this.scene?.grid === "free" || ruler.from === ruler.to ? null : { question: "line", ...ruler }
   }
 
   #asksOverlay(): Ask | null {
@@ -125,8 +137,9 @@ export class View {
   }
 
   /** Forget what is gone from the board. */
-  settle(scene: Scene): void {
+  settle(scene: Scene, answered: Ask | null): void {
     this.scene = scene
+    this.answered = answered
     const has = (name: string | null) => name !== null && scene.pieces.some((each) => each.name === name)
     if (this.selected && !has(this.selected)) this.select(null)
     if (this.feature !== null && this.feature >= scene.features.length) this.feature = null
