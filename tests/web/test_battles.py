@@ -34,7 +34,7 @@ def test_a_battle_against_the_computer_is_played_to_its_end_by_clicks(opening: O
     expect(page.locator("[data-over]")).to_contain_text(re.compile(ended))
     expect(page.locator("#live")).to_contain_text(re.compile("has won|You have (won|lost)"))
     page.get_by_role("tab", name="Log").click()
-    expect(page.locator("[data-log] li").last).to_contain_text("has won: the other side has nobody left")
+    expect(page.locator("[data-log] li").last).to_contain_text("has won: nobody of the other side is left")
     page.get_by_role("tab", name="Now").click()
     page.get_by_role("button", name="Offer a rematch").click()
     page.get_by_role("link", name="To the rematch").click()

@@ -136,7 +136,7 @@ class BattleOver(Event, frozen=True, tag="over"):
     """The end of the battle: the winner, if any, and how it ended."""
 
     texts: ClassVar[Mapping[str, str]] = {
-        Term("defeat"): N_("{winner} has won: the other side has nobody left."),
+        Term("defeat"): N_("{winner} has won: nobody of the other side is left."),
         Term("resigned"): N_("{winner} has won: the other side gives up."),
         Term("limit"): N_("The battle ends without a winner: its time is over."),
         Term("draw"): N_("The battle ends without a winner: nobody is left."),
