@@ -15,7 +15,7 @@ from sightline.systems.sodwa.encounter import Refusal
 from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
 from sightline.systems.sodwa.sight import ENGAGED, distance, engaging_enemies, find_view, is_hidden
 from sightline.systems.sodwa.sight_plan import BLOCKED
-from sightline.systems.sodwa.terrain import DIFFICULT, TRANSITION, drawn_kinds, obstructs, terrain_that
+from sightline.systems.sodwa.terrain import DIFFICULT, TRANSITION, drawn_kinds, meaning, obstructs, terrain_that
 
 MIN_DESTROYING_DAMAGE: Final = 3
 """The damage that destroys obstructing terrain."""
@@ -72,8 +72,11 @@ WALLS = terrain_that(obstructs)
 
 
 def is_wall(position: Position, site: Site) -> bool:
-    """Return whether there is obstructing terrain on a tile or border."""
-    return site in position.mask(WALLS)
+    """Return whether there is obstructing terrain on a tile or border: whether that is in the mask of walls."""
+    if isinstance(site, Cell):
+        return any(obstructs(meaning(position.terrain, kind)) for kind in drawn_kinds(position, site))
+    kinds = position.board.borders.get(site, ())
+    return any(obstructs(meaning(position.border_terrain, kind)) for kind in kinds)
 
 
 def iter_walls(position: Position) -> Iterator[Site]:
