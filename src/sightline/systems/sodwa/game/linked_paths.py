@@ -5,8 +5,8 @@ All steps cost one. Paths, and their order, are those of that search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from sightline.deadline import check_limit
@@ -43,31 +43,6 @@ class LinkedSteps(NamedTuple):
 
 _Node = tuple[int, Kinds, bool, int, "_Node | None"]
 """A tile as a move comes to it: the kinds that are left, whether the move ends, its cost, and the node before."""
-
-
-class LinkedPaths(TilePaths):
-    """The paths that lead to nodes, by the tiles where these are; `search` finds so many once one is accessed."""
-
-    def __init__(self, number: int, search: Callable[[], Mapping[int, _Node]]) -> None:
-        self._number, self._search = number, search
-
-    @cached_property
-    def _ends(self) -> Mapping[int, _Node]:
-        return self._search()
-
-    @cached_property
-    def _in_order(self) -> Sequence[_Node]:
-        return [*self._ends.values()]
-
-    def __len__(self) -> int:
-        return self._number
-
-    def path(self, index: int) -> CostedPath:
-        return _path_to(self._in_order[index])
-
-    def path_to(self, tile: int, cost: int) -> TilePath | None:
-        found = self._ends.get(tile)
-        return None if found is None or found[3] != cost else _path_to(found).tiles
 
 
 def _path_to(end: _Node) -> CostedPath:
@@ -146,10 +121,37 @@ class _Search:
                 self.best[tile] = node
 
 
-def search_linked(start: int, free: Kinds, reach: int, steps: LinkedSteps, no_stop: BitSet) -> Mapping[int, _Node]:
-    """Return a nearest node on each tile that is no more than `reach` steps away, `no_stop` left out."""
-    search = _Search(steps, start, free)
-    for _ in range(reach):
+class LinkedPaths(TilePaths):
+    """The paths to so many tiles, in the order in which a search finds them; it goes as far as they are accessed.
+
+    `no_stop` are tiles where no path ends. What is found with a number of steps does not depend on longer paths.
+    """
+
+    def __init__(self, number: int, steps: LinkedSteps, start: int, free: Kinds, no_stop: BitSet) -> None:
+        self._number, self._no_stop = number, no_stop
+        self._search = _Search(steps, start, free)
+        self._steps = 0
+        self._ends: list[int] = []
+
+    def __len__(self) -> int:
+        return self._number
+
+    def path(self, index: int) -> CostedPath:
+        while len(self._ends) <= index:
+            assert self._search.layer, "there are as many paths as told"
+            self._advance()
+        return _path_to(self._search.best[self._ends[index]])
+
+    def path_to(self, tile: int, cost: int) -> TilePath | None:
+        while self._steps < cost and self._search.layer:
+            self._advance()
+        found = None if self._no_stop >> tile & 1 else self._search.best.get(tile)
+        return None if found is None or found[3] != cost else _path_to(found).tiles
+
+    def _advance(self) -> None:
+        """Find the tiles that are one step farther."""
         check_limit()
+        search, before = self._search, len(self._search.best)
         search.advance()
-    return {tile: node for tile, node in search.best.items() if not no_stop >> tile & 1}
+        self._steps += 1
+        self._ends += [tile for tile in islice(search.best, before, None) if not self._no_stop >> tile & 1]

@@ -22,7 +22,7 @@ from sightline.systems.sodwa.game.indexed_tiles import (
     iter_bits,
 )
 from sightline.systems.sodwa.game.layered_paths import Layer, LayeredPaths, Reached, without
-from sightline.systems.sodwa.game.linked_paths import LinkedPaths, LinkedSteps, Through, search_linked
+from sightline.systems.sodwa.game.linked_paths import LinkedPaths, LinkedSteps, Through
 from sightline.systems.sodwa.game.tile_paths import AvoidingPaths, CostedPath, ListedPaths, TilePath, TilePaths
 from sightline.systems.sodwa.movement import CharacterSteps, MoveNode, alternates, budgets, find_ends
 from sightline.systems.sodwa.pieces import Character
@@ -162,7 +162,7 @@ class StepTable:
             if not steps:
                 return LayeredPaths(layers, partial(self._path, avoided))
             number = sum(stops.bit_count() for _, _, stops in layers)
-            return LinkedPaths(number, lambda: search_linked(start, free, reach, steps, no_stop))
+            return LinkedPaths(number, steps, start, free, no_stop)
 
         return find
 
