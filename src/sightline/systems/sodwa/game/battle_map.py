@@ -55,13 +55,14 @@ class BattleMap:
 
     bits: int
     _touching: list[BitSet | None]
-    _walking: StepTable
-    _flying: StepTable
+    _earlier_tables: Mapping[bool, tuple[StepTable, BitSet]] = MappingProxyType({})
+    """The latest step tables of earlier maps, by whether they are for flyers, and the tiles that differ since."""
 
     def __init__(self, cache: TerrainCache, position: Position, contents: Contents) -> None:
         self.position, self.board = position, position.board
         self.tiles, self._cache, self._contents = cache.tiles, cache, contents
         self._tiles_that: dict[TestName, tuple[Callable[[TileContents], bool], BitSet]] = {}
+        self._step_tables: dict[bool, StepTable] = {}
 
     @classmethod
     def of(cls, position: Position) -> BattleMap:
@@ -70,7 +71,6 @@ class BattleMap:
         found = cls(cache, position, [cache.number(contents_of(position, cell)) for cell in cache.tiles.cells])
         found.bits = cache.bits_of(found._contents, range(len(found._contents)))
         found._touching = [None] * len(found._contents)
-        found._build_step_tables()
         return found
 
     def with_board(self, board: Board, changed: Iterable[Cell]) -> BattleMap:
@@ -87,16 +87,9 @@ class BattleMap:
         after._touching, stale = self._touching.copy(), tiles.grown(there)
         for index in iter_bits(stale):
             after._touching[index] = None
-        after._build_step_tables(self, there)
+        latest = {**self._earlier_tables, **{is_flying: (table, 0) for is_flying, table in self._step_tables.items()}}
+        after._earlier_tables = {is_flying: (table, since | there) for is_flying, (table, since) in latest.items()}
         return after
-
-    def _build_step_tables(self, earlier: BattleMap | None = None, changed: BitSet = 0) -> None:
-        """Build the step tables; those of an `earlier` map hold but for the steps that `changed` tiles decide."""
-        position, tiles, cache, contents = self.position, self.tiles, self._cache, self._contents
-        walking, flying = (earlier._walking, earlier._flying) if earlier else (None, None)
-        on_foot, in_flight = ContentSteps(contents, cache.walking), ContentSteps(contents, cache.flying)
-        self._walking = StepTable(Walker(position, cache.kinds), tiles, on_foot, walking, changed)
-        self._flying = StepTable(Flyer(position), tiles, in_flight, flying, changed)
 
     @cached_property
     def sight_links(self) -> Mapping[int, int]:
@@ -144,7 +137,19 @@ class BattleMap:
 
     def step_table(self, mover: Character) -> StepTable:
         """Return the step table for a character."""
-        return self._flying if is_flyer(mover) else self._walking
+        is_flying = is_flyer(mover)
+        table = self._step_tables.get(is_flying)
+        if table is None:
+            self._step_tables[is_flying] = table = self._build_step_table(is_flying=is_flying)
+        return table
+
+    def _build_step_table(self, *, is_flying: bool) -> StepTable:
+        """Return a step table; that of an earlier map holds but for the steps that changed tiles decide."""
+        position, cache = self.position, self._cache
+        earlier, changed = self._earlier_tables.get(is_flying, (None, 0))
+        rules = Flyer(position) if is_flying else Walker(position, cache.kinds)
+        steps = ContentSteps(self._contents, cache.flying if is_flying else cache.walking)
+        return StepTable(rules, self.tiles, steps, earlier, changed)
 
     def bits_with(self, standing: BitSet) -> int:
         """Return `bits` with characters on those tiles."""
