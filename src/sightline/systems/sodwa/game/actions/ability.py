@@ -13,7 +13,7 @@ from msgspec import structs
 from sightline.i18n import N_, Term, _, decimal, localized
 from sightline.rules import ActionSketch, Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, find_name, tag_of
-from sightline.systems.sodwa.ability import ABILITIES, forbidding, title_of
+from sightline.systems.sodwa.ability import ABILITIES, cached_by_abilities, forbidding, title_of
 from sightline.systems.sodwa.facing import facing_to
 from sightline.systems.sodwa.game.ability_use import WANTED, AbilityUse, check_target
 from sightline.systems.sodwa.game.actions.base import SodwaAction, clash_refusal, in_ticks, names_of_pieces
@@ -214,10 +214,13 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
 
 def _activated_of(user: Character, *, is_reaction: bool) -> Iterator[ActivatedAbility]:
     """Yield the abilities of a character that are used in its own turn, or in those of the opponent."""
-    for key in user.abilities:
-        ability = ABILITIES.get(key)
-        if isinstance(ability, ActivatedAbility) and ability.is_reaction == is_reaction:
-            yield ability
+    return (ability for ability in _activated_among(user.abilities) if ability.is_reaction == is_reaction)
+
+
+@cached_by_abilities
+def _activated_among(keys: tuple[str, ...]) -> Sequence[ActivatedAbility]:
+    """Return those of some abilities that are used."""
+    return [ability for key in keys if isinstance(ability := ABILITIES.get(key), ActivatedAbility)]
 
 
 def find_objections(
