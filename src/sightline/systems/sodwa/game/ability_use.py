@@ -13,7 +13,8 @@ from sightline.rules import Clause, Finding, Ruleset, Site, rule
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.ability import TargetKind, refusing
 from sightline.systems.sodwa.encounter import Refusal
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, SiteSet, encode_bits, iter_bits
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, SiteSet, iter_bits
+from sightline.systems.sodwa.game.outlook import ReachKey
 from sightline.systems.sodwa.game.place_choices import SiteChoices
 from sightline.systems.sodwa.game.refusals import refusal
 from sightline.systems.sodwa.game.state import SodwaState
@@ -55,20 +56,22 @@ class AbilityUse:
 
         Abilities with the same range share them.
         """
-        key, known = (self.entry.range, self.entry.sight), self.around.reached
-        if key not in known:
-            known[key] = self._find_reached()
-        return known[key]
+        key, known = self._reach_key, self.around.outlook.reached
+        found = known.get(key)
+        if found is None:
+            known[key] = found = self._find_reached()
+        return found
+
+    @property
+    def _reach_key(self) -> ReachKey:
+        return self.entry.range, self.entry.sight, self.is_kept_near()
 
     def _find_reached(self) -> BitSet:
         around, battle_map = self.around, self.state.map
         near, own = self.within & battle_map.on_map, around.tile
         if self.is_kept_near():
             near &= 1 << own | battle_map.adjacent_of(around.bits, own, near)
-        if not self.entry.sight:
-            return near
-        hides = battle_map.tiles.up_to.blocks
-        return encode_bits(tile for tile in iter_bits(near) if tile == own or not hides(around.bits, own, tile))
+        return around.outlook.seen(near) if self.entry.sight else near
 
     def sites(self, kind: TargetKind) -> SiteSet:
         """Return the tiles, the borders, or both, against which nothing stands as targets."""
@@ -77,7 +80,14 @@ class AbilityUse:
 
     @property
     def _reached_borders(self) -> SiteSet:
-        """The borders against which nothing stands."""
+        """The borders against which nothing stands; abilities with the same range share them."""
+        key, known = self._reach_key, self.around.outlook.reached_borders
+        found = known.get(key)
+        if found is None:
+            known[key] = found = self._find_reached_borders()
+        return found
+
+    def _find_reached_borders(self) -> SiteSet:
         battle_map = self.state.map
         tiles, found = battle_map.tiles, 0
         doubtful = tiles.borders_of(self.within) & tiles.borders_between(battle_map.on_map)
@@ -98,7 +108,7 @@ class AbilityUse:
 
     def is_reached(self, cell: Cell) -> bool:
         """Return whether a tile is known to be one of those that are `reached`."""
-        known = self.around.reached.get((self.entry.range, self.entry.sight), 0)
+        known = self.around.outlook.reached.get(self._reach_key, 0)
         return bool(known >> self.state.map.tiles.index(cell) & 1)
 
     def sees(self, site: Site, tiles: Iterable[Cell]) -> bool:

@@ -15,14 +15,18 @@ from sightline.rules import Position, Sight, Site
 from sightline.systems.sodwa.ability import perilous_terrain
 from sightline.systems.sodwa.destructible import WALLS
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, SiteSet, encode_bits, iter_bits
+from sightline.systems.sodwa.game.outlook import Outlook
 from sightline.systems.sodwa.game.step_table import ContentSteps, StepTable
 from sightline.systems.sodwa.game.terrain_cache import Contents, TerrainCache, TestName
+from sightline.systems.sodwa.game.terrain_sight import TerrainSight
 from sightline.systems.sodwa.game.tile_contents import TileContents, contents_of
 from sightline.systems.sodwa.pieces import Character, character_of, is_flyer
 from sightline.systems.sodwa.portals import ends_of_lines, sight_links
 from sightline.systems.sodwa.sight import can_touch, distance
 from sightline.systems.sodwa.step_rules import Flyer, Walker
 from sightline.systems.sodwa.terrain import TRANSITION, meaning, obstructs
+
+_MAX_OUTLOOKS: Final = 32
 
 
 class ObstructingBorder(NamedTuple):
@@ -50,10 +54,13 @@ _SIGHTS: Final = (Sight.CLEAR, Sight.IMPEDED, Sight.BLOCKED)
 class BattleMap:
     """Terrain with the objects on it, without characters.
 
-    `bits` has the sites of all masks in layers, as lines of sight test them.
+    `bits` has the sites of all masks in layers, as lines of sight test them. Sight over the terrain of the beginning is
+    shared by all maps that follow from it, a step table is built from the latest one when it is asked for, and outlooks
+    are kept by their tile and the tiles where characters stand.
     """
 
     bits: int
+    _sight: TerrainSight
     _touching: list[BitSet | None]
     _earlier_tables: Mapping[bool, tuple[StepTable, BitSet]] = MappingProxyType({})
     """The latest step tables of earlier maps, by whether they are for flyers, and the tiles that differ since."""
@@ -63,6 +70,7 @@ class BattleMap:
         self.tiles, self._cache, self._contents = cache.tiles, cache, contents
         self._tiles_that: dict[TestName, tuple[Callable[[TileContents], bool], BitSet]] = {}
         self._step_tables: dict[bool, StepTable] = {}
+        self._outlooks: dict[tuple[int, BitSet], Outlook] = {}
 
     @classmethod
     def of(cls, position: Position) -> BattleMap:
@@ -70,6 +78,7 @@ class BattleMap:
         cache = TerrainCache(position)
         found = cls(cache, position, [cache.number(contents_of(position, cell)) for cell in cache.tiles.cells])
         found.bits = cache.bits_of(found._contents, range(len(found._contents)))
+        found._sight = TerrainSight(cache.tiles, found.bits)
         found._touching = [None] * len(found._contents)
         return found
 
@@ -87,6 +96,7 @@ class BattleMap:
         after._touching, stale = self._touching.copy(), tiles.grown(there)
         for index in iter_bits(stale):
             after._touching[index] = None
+        after._sight = self._sight
         latest = {**self._earlier_tables, **{is_flying: (table, 0) for is_flying, table in self._step_tables.items()}}
         after._earlier_tables = {is_flying: (table, since | there) for is_flying, (table, since) in latest.items()}
         return after
@@ -151,6 +161,18 @@ class BattleMap:
         steps = ContentSteps(self._contents, cache.flying if is_flying else cache.walking)
         return StepTable(rules, self.tiles, steps, earlier, changed)
 
+    def outlook(self, tile: int, standing: BitSet) -> Outlook:
+        """Return the outlook from a tile while characters stand on some tiles; the latest ones are kept."""
+        key = tile, standing
+        found = self._outlooks.get(key)
+        if found is None:
+            if len(self._outlooks) >= _MAX_OUTLOOKS:
+                self._outlooks.clear()
+            bits = self.bits_with(standing)
+            adjacent = self.adjacent_of(bits, tile, standing & ~(1 << tile))
+            self._outlooks[key] = found = Outlook(self.tiles, self._sight, self._remade, bits, tile, standing, adjacent)
+        return found
+
     def bits_with(self, standing: BitSet) -> int:
         """Return `bits` with characters on those tiles."""
         return self.bits | standing << self.tiles.characters_layer
@@ -212,9 +234,18 @@ class BattleMap:
     @cached_property
     def marked(self) -> SiteSet:
         """The tiles and borders that are in any mask."""
+        return self._sites(self.bits)
+
+    @cached_property
+    def _remade(self) -> SiteSet:
+        """The tiles and borders that are in other masks than in the beginning."""
+        return self._sites(self.bits ^ self._sight.bits)
+
+    def _sites(self, bits: int) -> SiteSet:
+        """Return the sites that have a bit in any layer."""
         found = 0
         for layer in self.tiles.layout.layers.values():
-            found |= self.bits >> layer
+            found |= bits >> layer
         return found & self.tiles.all_sites
 
     @cached_property

@@ -8,6 +8,7 @@ from sightline.lattice import Cell
 from sightline.rules import Sight, Site
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.basic_attack import attack_kind
+from sightline.systems.sodwa.destructible import check_attack
 from sightline.systems.sodwa.game.battle_map import TileLook
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.state import SodwaState
@@ -26,14 +27,12 @@ class Surroundings:
         self.tile = occupancy.tiles[character.name]
         self.standing = occupancy.all
         self.enemies = occupancy.all & ~occupancy.by_side[character.side]
-        self.bits = state.map.bits_with(occupancy.all)
+        self.outlook = state.map.outlook(self.tile, occupancy.all)
+        self.bits = self.outlook.bits
         self.links = state.map.sight_links
-        self._adjacent: BitSet = 0
         self._engaged: BitSet | None = None
         self.engaging: Sequence[Character] = ()
         self._encounters: dict[tuple[str, int], BattleEncounter] = {}
-        self.reached: dict[tuple[int | None, bool], BitSet] = {}
-        """The tiles that abilities reach, by range and whether they need sight, as far as they are known."""
 
     def find_engaging(self) -> Sequence[Character]:
         """Return the enemies that are adjacent."""
@@ -43,8 +42,7 @@ class Surroundings:
     def _find_engaged(self) -> BitSet:
         """Find the enemies that are adjacent, once encounters need them; return their tiles."""
         if self._engaged is None:
-            self._adjacent = self.map.adjacent_of(self.bits, self.tile, self.standing)
-            self._engaged = near = self._adjacent & self.enemies
+            self._engaged = near = self.outlook.adjacent & self.enemies
             if near:
                 self.engaging = [self.characters[name] for name, tile in self.tiles.items() if near >> tile & 1]
         return self._engaged
@@ -95,7 +93,7 @@ class Surroundings:
         found = self._encounters.get(key)
         if found is None or found.target is not target:
             self._find_engaged()
-            is_near = bool(self._adjacent >> self.tiles[target.name] & 1)
+            is_near = bool(self.outlook.adjacent >> self.tiles[target.name] & 1)
             self._encounters[key] = found = BattleEncounter(self, target, is_near=is_near, reach=key[1])
         return found
 
@@ -104,8 +102,16 @@ class Surroundings:
         self._find_engaged()
         return BattleTerrainEncounter(self, site)
 
-    def obstacles_in_reach(self) -> Sequence[BattleTerrainEncounter]:
-        """Return the encounters with the obstructing tiles, then borders, that are near or within Range."""
+    def strikable(self) -> Sequence[str]:
+        """Return the labels of the terrain that can be attacked, tiles first."""
+        key, known = (self.character.range, bool(self.find_engaging())), self.outlook.strikable
+        found = known.get(key)
+        if found is None:
+            known[key] = found = [each.label for each in self._obstacles_in_reach() if not any(check_attack(each))]
+        return found
+
+    def _obstacles_in_reach(self) -> Sequence[BattleTerrainEncounter]:
+        """Return the encounters with the obstructing tiles that are seen, then borders, near or within Range."""
         walls, borders = self.map.obstructing, self.map.obstructing_borders
         if not (walls or borders):
             return ()
@@ -115,7 +121,8 @@ class Surroundings:
         if not (walls or borders):
             return ()
         self._find_engaged()
-        sites: list[Site] = [tiles.cells[wall] for wall in iter_bits(walls)]
+        # Tiles that are not seen are refused, whatever else stands against them.
+        sites: list[Site] = [tiles.cells[wall] for wall in iter_bits(self.outlook.seen(walls))]
         sites += [border.site for border in borders if border.tiles & near]
         return [BattleTerrainEncounter(self, site) for site in sites]
 
@@ -183,8 +190,7 @@ class BattleEncounter:
     def _find_seen(self) -> bool:
         if self._is_through:
             return self._look().sight is not Sight.BLOCKED
-        around = self._around
-        return not around.map.tiles.is_blocked(around.bits, around.tile, self._target_tile, is_near=self._is_near)
+        return self._around.outlook.is_seen(self._target_tile)
 
     @property
     def is_attacker_seen(self) -> bool:
@@ -222,7 +228,7 @@ class BattleTerrainEncounter:
         around = self._around
         bits, battle_map = around.bits, around.map
         if isinstance(self.site, Cell):
-            return not battle_map.tiles.up_to.blocks(bits, around.tile, battle_map.tiles.index(self.site))
+            return bool(around.outlook.seen(1 << battle_map.tiles.index(self.site)))
         cleared = bits & ~battle_map.tiles.layout.in_all_layers(self.site)
         for tile in tiles:
             index = battle_map.tiles.index(tile)

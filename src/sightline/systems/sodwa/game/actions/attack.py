@@ -55,10 +55,9 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
     @classmethod
     def terrain_options(cls, state: SodwaState, around: Surroundings) -> Options:
         """Return the legal attacks on terrain."""
-        who, encounters = around.character.name, around.obstacles_in_reach()
-        if not encounters:
+        who, labels = around.character.name, around.strikable()
+        if not labels:
             return NO_OPTIONS
-        labels = [each.label for each in encounters if not any(destructible.check_attack(each))]
         # A label that is also the name of a character means the character.
         names = [label for label in labels if label not in state.characters]
         return Options(cls, names, lambda target: cls(who=who, target=target))
