@@ -92,8 +92,8 @@ def _with_abilities(game: Game[Any], begun: Any, number: int) -> Any:
     return game.start(changed, game.sides(changed), _LIMIT, Dice(0)).state
 
 
-def _steps_with_abilities(steps: int) -> Work:
-    text = (_SCENARIOS / "the-ferry.yaml").read_text(encoding="utf-8")
+def _steps_with_abilities(steps: int, *, board: str) -> Work:
+    text = (_SCENARIOS / f"{board}.yaml").read_text(encoding="utf-8")
     ours, theirs = _play(text, _ABILITIES), _play(text, 0)
     ours(_WARMING * steps)
     theirs(_WARMING * steps)
@@ -123,14 +123,18 @@ _AGAINST_GAMES = tuple(
     )
     for number, (peer, words) in enumerate((("chess_v6", "chess"), ("connect_four_v3", "connect four")))
 )
-BATTLES = (
-    *_AGAINST_GAMES,
+_WITH_ABILITIES = tuple(
     Case(
-        "a step of a random battle, the ferry (SODWA), three abilities for each character",
+        f"a step of a random battle, {title} (SODWA), three abilities for each character",
         Sizes(full=10_000, quick=1_000, tiny=20),
-        _steps_with_abilities,
+        partial(_steps_with_abilities, board=board),
         "the same without abilities",
-        Floor(times=0.5),
+        floor,
         "Both are ours: with abilities there is more to choose from, and terrain changes.",
-    ),
+    )
+    for board, title, floor in (
+        ("the-checkpoint", "the checkpoint", Floor(seconds=1 / 10_000)),
+        ("the-ferry", "the ferry", Floor(times=0.5)),
+    )
 )
+BATTLES = (*_AGAINST_GAMES, *_WITH_ABILITIES)
