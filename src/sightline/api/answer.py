@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
-from msgspec import Struct, defstruct
+from msgspec import Struct, defstruct, structs
 
 from sightline.api.drawable import Drawable
 from sightline.api.own_language import in_own_language
@@ -113,8 +113,7 @@ class Answer(Drawable):
 
 def answer_as(kind: type[AnyAnswer], scenario: Scenario, value: Struct) -> AnyAnswer:
     """Return what the referee has answered as an answer of that kind, about a scenario."""
-    fields = {name: getattr(value, name) for name in value.__struct_fields__}
-    found = _answer_type(cast("type[Struct]", kind), type(value))(**fields)
+    found = _answer_type(cast("type[Struct]", kind), type(value))(**structs.asdict(value))
     found.__dict__.update(_kind=kind, _scenario=scenario, _value=value)
     return cast("AnyAnswer", found)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -16,17 +15,18 @@ from sightline.board import Piece, Weapon
 from sightline.deadline import check_limit
 from sightline.rules.answers import Effect, Finding, Odds, Verdict, rounded
 from sightline.rules.attack import Attack
-from sightline.rules.message_text import say
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
+from sightline.rules.shared_findings import shared_findings
 from sightline.rules.view import View
 
 AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 """The effects of findings that make an attack illegal."""
+_BEFORE_THE_LINE, _OFF_THE_LINE = -1, sys.maxsize
+"""The positions of findings without a site, and with one that no line meets: before and behind all others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True, eq=False):
     """The result of judging an attack, findings in the order found.
 
     Comparison ignores `attack`, whose position may differ in rulings.
@@ -40,7 +40,12 @@ class Judgement:
     to_hit: Struct | None
     odds: Odds | None
     extra_fields: Mapping[str, Any]
-    attack: Attack[Any] = field(compare=False)
+    attack: Attack[Any]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Judgement) and structs.astuple(self)[:-1] == structs.astuple(other)[:-1]
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def attack_on(
@@ -89,7 +94,7 @@ def verdict(rules: Ruleset[Any], judgement: Judgement) -> Verdict:
         legal=judgement.legal,
         to_hit=judgement.to_hit,
         odds=judgement.odds,
-        findings=tuple(structs.replace(f, why=say(f.message, rules.messages)) for f in findings),
+        findings=shared_findings(attack.position).with_texts(findings, rules.messages),
         lines=judgement.view.named_lines(attack.position),
         **judgement.extra_fields,
     )
@@ -99,52 +104,59 @@ def those_that_count(rules: Ruleset[Any], findings: tuple[Finding, ...]) -> tupl
     """Return whether an attack with these findings is legal, and those that its answer lists."""
     for finding in findings:
         if finding.effect in AGAINST:
-            return False, tuple([each for each in findings if not _is_about_roll(rules, each)])
+            about_roll, notes = rules.roll_numbers, Effect.NOTES
+            return False, tuple([each for each in findings if each.on not in about_roll and each.effect is not notes])
     return True, findings
 
 
-def _is_about_roll(rules: Ruleset[Any], finding: Finding) -> bool:
-    return finding.on in rules.roll_numbers or finding.effect is Effect.NOTES
+class _Totals(dict[str, int]):
+    """Sums by number: 0 where there is none."""
+
+    def __missing__(self, number: str) -> int:
+        return 0
 
 
 def _totals(findings: Iterable[Finding]) -> Mapping[str, int]:
     """Return the sum of the findings on each number."""
-    numbers: Counter[str] = Counter()
+    numbers = _Totals()
     for finding in findings:
         if finding.on is not None and finding.value is not None:
-            numbers[finding.on] += finding.value
+            numbers[finding.on] = numbers.get(finding.on, 0) + finding.value
     return numbers
 
 
 def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) -> list[Finding]:
     """Sort findings by clause, then first position on the line, then label; base values lead those on their number."""
-    order = _order_of(rules)
-    located = Counter([finding.clause.id for finding in found if finding.at])
-
-    def place(finding: Finding) -> tuple[int, Fraction | float, tuple[str, ...]]:
-        clause = finding.clause.id
-        number = order.get(clause, len(order))  # one that is not listed comes last
-        return number, _first_position(attack, finding) if located.get(clause, 0) > 1 else -1, finding.at
-
-    ordered = sorted(found, key=place)
+    order, last = _order_of(rules), len(rules.clauses)
+    by_clause: dict[int, list[Finding]] = {}
+    for finding in found:  # those of a clause that is not listed come last
+        by_clause.setdefault(order.get(finding.clause.id, last), []).append(finding)
+    ordered: list[Finding] = []
+    for number in sorted(by_clause):
+        findings = by_clause[number]
+        ordered += _along_the_line(attack, findings) if len(findings) > 1 else findings
     for base in [finding for finding in ordered if finding.message.id in rules.base_messages]:
         first = next(at for at, finding in enumerate(ordered) if finding.on == base.on)
         ordered.insert(first, ordered.pop(ordered.index(base)))
     return ordered
 
 
+def _along_the_line(attack: Attack[Any], findings: list[Finding]) -> list[Finding]:
+    """Sort findings by first position on the line, unless none but one of their clause is about a place."""
+    located = Counter([finding.clause.id for finding in findings if finding.at])
+    find_place, position = attack.view.place_of_label, attack.position
+
+    def place(finding: Finding) -> tuple[Fraction | float, tuple[str, ...]]:
+        at = finding.at
+        if not at or located[finding.clause.id] < 2:
+            return _BEFORE_THE_LINE, at
+        found = find_place(position, at[0])
+        return _OFF_THE_LINE if found is None else found, at
+
+    return sorted(findings, key=place)
+
+
 @lru_cache
 def _order_of(rules: Ruleset[Any]) -> Mapping[str, int]:
     """Return the place of each clause in the rulebook, by id."""
     return {clause.id: number for number, clause in enumerate(rules.clauses)}
-
-
-_OFF_THE_LINE = sys.maxsize
-
-
-def _first_position(attack: Attack[Any], finding: Finding) -> Fraction | float:
-    """Return the position on the line of the first site of a finding, -1 where it has none."""
-    if not finding.at:
-        return -1
-    place = attack.view.place_of_label(attack.position, finding.at[0])
-    return _OFF_THE_LINE if place is None else place

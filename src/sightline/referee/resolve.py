@@ -12,7 +12,7 @@ from sightline.referee.judge import attack_on, judge, verdict
 from sightline.rules.answers import Rolled, Verdict, extend
 from sightline.rules.capabilities import Rollable, require
 from sightline.rules.dice import Dice
-from sightline.rules.message_text import say
+from sightline.rules.message_text import with_text
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 
@@ -27,7 +27,7 @@ def resolve(
         rolled = Rolled()
         if judgement.legal:
             rolled = require(rules, Rollable).resolve(judgement.attack, judgement.numbers, Dice(seed))
-        steps = tuple(structs.replace(step, why=say(step.message, rules.messages)) for step in rolled.steps)
+        steps = tuple(with_text(step, rules.messages) for step in rolled.steps)
         return extend(verdict(rules, judgement), structs.replace(rolled, seed=seed, steps=steps))
 
     return with_deciding_rulings(position, answer)

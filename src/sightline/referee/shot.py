@@ -39,13 +39,11 @@ def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece
         if seen.sight is not view.sight:
             return True
         again = attack_on(rules, at, attacker, target, weapon, seen) if changed in before else attack.under(at, seen)
-        others = tuple(
-            each
-            for find, findings, asked in parts
-            for each in (find(again) if changed in in_all or changed in asked else findings)
-        )
+        others: list[Finding] = []
+        for find, findings, asked in parts:
+            others += find(again) if changed in in_all or changed in asked else findings
         counting = judgement.legal, judgement.findings
-        if not (changed in in_all or changed in after) and those_that_count(rules, others) == counting:
+        if not (changed in in_all or changed in after) and those_that_count(rules, tuple(others)) == counting:
             return False
         other = conclude(rules, again, others)
         # Findings may come in another order and be the same once sorted, which is seldom worth the sorting.

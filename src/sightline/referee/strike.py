@@ -10,7 +10,7 @@ from sightline.board import Piece
 from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.rules.answers import Strike
 from sightline.rules.capabilities import Destructible, require
-from sightline.rules.message_text import say
+from sightline.rules.message_text import with_text
 from sightline.rules.position import Position, Site
 from sightline.rules.ruleset import Ruleset
 
@@ -21,7 +21,7 @@ def strike(rules: Ruleset[Any], position: Position, attacker: Piece, site: Site,
 
     def answer(at: Position) -> Strike:
         found = destructible.strike(at, attacker, site, earlier)
-        findings = (structs.replace(each, why=say(each.message, rules.messages)) for each in found.findings)
+        findings = (with_text(each, rules.messages) for each in found.findings)
         return structs.replace(found, findings=tuple(findings))
 
     return with_deciding_rulings(position, answer)

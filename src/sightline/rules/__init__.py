@@ -76,6 +76,7 @@ from sightline.rules.position import MapMask, Position, Site, Terrain, TerrainMa
 from sightline.rules.registry import Systems, UnusableSystem, installed_systems, read_system
 from sightline.rules.ruleset import FindingPart, NotAnswered, Ruleset
 from sightline.rules.ruling import Ruling, Rulings
+from sightline.rules.shared_findings import shared_findings
 from sightline.rules.step_model import Bar, CellSteps, Steps
 from sightline.rules.table_obstacles import TableObstacles
 from sightline.rules.team import NOWHERE, TeamData
@@ -187,5 +188,6 @@ __all__ = [
     "require_cells",
     "rounded",
     "rule",
+    "shared_findings",
     "terrain_letters",
 ]

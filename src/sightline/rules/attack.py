@@ -80,14 +80,15 @@ class Attack(Struct, Generic[P], frozen=True, dict=True):
     def under(self, position: Position, view: View) -> Attack[P]:
         """Return this attack in a position that differs in rulings alone, with the view there."""
         other = Attack(position, self.attacker, self.target, self.weapon, self.distance, lambda: view)
-        other._known.update(self._known)
+        other.__dict__.update(view=view, _known=self._known)  # what is known depends on no ruling
         return other
 
     def cached(self, find: Callable[[Attack[P]], Found]) -> Found:
         """Return `find(self)`, which may depend on no ruling, computed at the first use."""
-        if find not in self._known:
-            self._known[find] = find(self)
-        found: Found = self._known[find]
+        known: dict[Any, Found] = self._known
+        if find in known:
+            return known[find]
+        found = known[find] = find(self)
         return found
 
     def blocks(self, clause: Clause, message: str, at: Iterable[Site | str], **args: str | float) -> Finding:

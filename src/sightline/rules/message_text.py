@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
+
+from msgspec import structs
 
 from sightline.i18n import N_, fill
-from sightline.rules.answers import Message
+from sightline.rules.answers import Finding, Message, Step
+
+Statement = TypeVar("Statement", Finding, Step)
 
 COMMON: Mapping[str, str] = {
     "no-sight": N_("no line of sight from {attacker} to {target}"),
@@ -27,3 +32,8 @@ def say(message: Message, texts: Mapping[str, str]) -> str:
     It is said in the language that is spoken, and so are those arguments that are a `Term`; names stay what they are.
     """
     return fill(texts.get(message.id) or COMMON[message.id], message.args)
+
+
+def with_text(statement: Statement, texts: Mapping[str, str]) -> Statement:
+    """Return a finding or step with the text of its message, as `say` gives it."""
+    return structs.replace(statement, why=say(statement.message, texts))

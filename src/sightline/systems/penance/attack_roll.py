@@ -6,7 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from sightline.i18n import Term
-from sightline.rules import Attack, Clause, Finding, Odds, Position, Ruling, distribution, odds_of, rule
+from sightline.rules import (
+    Attack,
+    Clause,
+    Finding,
+    Odds,
+    Position,
+    Ruling,
+    distribution,
+    odds_of,
+    rule,
+    shared_findings,
+)
 from sightline.systems.penance.advantage import ADVANTAGE
 from sightline.systems.penance.elevation import is_higher
 from sightline.systems.penance.facing import is_from_behind
@@ -131,11 +142,14 @@ def is_jam(dice: tuple[int, ...]) -> bool:
     off=(),
 )
 def card_damage(attack: Attack[Casket]) -> Iterable[Finding]:
-    """Yield the damage of the card."""
-    if attack.weapon is not None:
-        yield from attack.modifies(
-            card_damage.clause, "damage", attack.weapon.damage, "card-damage", weapon=attack.weapon.name
-        )
+    """Return the damage of the card."""
+    weapon, clause = attack.weapon, card_damage.clause
+    if weapon is None:
+        return ()
+    return shared_findings(attack.position).find(
+        (clause.id, weapon.name, weapon.damage),
+        lambda: attack.modifies(clause, "damage", weapon.damage, "card-damage", weapon=weapon.name),
+    )
 
 
 @rule(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -138,7 +138,7 @@ def _can_cover(attack: Attack[Casket], casket: Piece) -> bool:
     ),
     off=(),
 )
-def lower_covers(attack: Attack[Casket], covers: list[Cover]) -> Iterable[Cover]:
+def lower_covers(attack: Attack[Casket], covers: list[Cover]) -> Sequence[Cover]:
     """Return all covers but the one that counts, best first."""
     if len(covers) < 2:
         return ()
@@ -165,7 +165,7 @@ def cover_defense(attack: Attack[Casket]) -> Iterator[Finding]:
     if is_higher(attack):
         return
     covers = _covers(attack)
-    lower = list(lower_covers(attack, covers))
+    lower = lower_covers(attack, covers) if covers else ()
     for cover in covers:
         is_light = cover.is_light_terrain and cover not in lower
         if is_light and attack.position.rulings[COVER_EFFECT.name] == "to-hit-and-defense":
@@ -182,7 +182,7 @@ def cover_findings(attack: Attack[Casket]) -> Iterator[Finding]:
                 is_higher.clause, f"overlooked-{cover.message}", [cover.cell], **_message_args(attack, cover)
             )
         return
-    lower = list(lower_covers(attack, covers))
+    lower = lower_covers(attack, covers) if covers else ()
     for cover in covers:
         args = _message_args(attack, cover)
         if cover in lower:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from sightline.board import Facing, Piece
 from sightline.i18n import Term
 from sightline.lattice import Cell, Grid
-from sightline.rules import Attack, Clause, Finding, Position, Ruling, rule
+from sightline.rules import Attack, Clause, Finding, Position, Ruling, rule, shared_findings
 from sightline.systems.penance.advantage import does_advantage_replace
 from sightline.systems.penance.pieces import Casket
 
@@ -100,6 +100,11 @@ def side_modifiers(attack: Attack[Casket]) -> Iterable[Finding]:
     """Yield the modifiers of the side that is hit."""
     side = side_hit(attack)
     effects = _effects(attack, side)
+    key = side_modifiers.clause.id, side, effects, attack.target.name
+    return shared_findings(attack.position).find(key, lambda: _iter_side_modifiers(attack, side, effects))
+
+
+def _iter_side_modifiers(attack: Attack[Casket], side: int, effects: SideEffects) -> Iterator[Finding]:
     for number, value in zip(effects._fields, effects, strict=True):
         yield from attack.modifies(side_modifiers.clause, number, value, f"side-{side}", target=attack.target.name)
 

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 
 from sightline.i18n import Term
-from sightline.rules import Attack, Clause, Finding, MapMask, Position, Ruling, Sight, Site, TerrainMask, rule
+from sightline.rules import (
+    Attack,
+    Clause,
+    Finding,
+    MapMask,
+    Position,
+    Ruling,
+    Sight,
+    Site,
+    TerrainMask,
+    rule,
+    shared_findings,
+)
 from sightline.sight import ContactKind, Leaf, Max, Min, Reading, Reason, Ruled, SightLine, SightPlan, sighting_of
 from sightline.systems.penance.pieces import Casket
 from sightline.systems.penance.terrain import PenanceTerrain, all_terrain
@@ -88,33 +100,24 @@ def line_of_sight() -> SightPlan:
 
 def obstacles(attack: Attack[Casket]) -> Iterator[Finding]:
     """Yield a finding for each obstacle that blocks the line."""
-    known: dict[object, Finding] = attack.position.cached_by_terrain(obstacles, dict)
+    find = shared_findings(attack.position).find
     for reason in sighting_of(attack).reasons:
-        key = reason.clause.id, reason.kind, reason.sites
-        if key not in known:
-            known[key] = _obstacle(attack, reason)
-        yield known[key]
+        yield from find((reason.clause.id, reason.kind, reason.sites), partial(_obstacle, attack, reason))
 
 
-def _obstacle(attack: Attack[Casket], reason: Reason) -> Finding:
-    """Return the finding for an obstacle, which is the same for all lines that it blocks."""
+def _obstacle(attack: Attack[Casket], reason: Reason) -> Iterator[Finding]:
+    """Yield the finding for an obstacle, which is the same for all lines that it blocks."""
     (site, kind), *others = reason.sites
     at, cell = [site for site, _ in reason.sites], attack.position.label(site)
     if reason.kind == "cell":
-        return attack.blocks(reason.clause, "blocks-line", at, terrain=Term(kind), cell=cell)
-    if not others:
-        return attack.blocks(reason.clause, "blocks-along", at, terrain=Term(kind), cell=cell)
-    [(other, other_kind)] = others
-    there = attack.position.label(other)
-    return attack.blocks(
-        reason.clause,
-        "blocks-between",
-        at,
-        terrain=Term(kind),
-        cell=cell,
-        other_terrain=Term(other_kind),
-        other_cell=there,
-    )
+        yield attack.blocks(reason.clause, "blocks-line", at, terrain=Term(kind), cell=cell)
+    elif not others:
+        yield attack.blocks(reason.clause, "blocks-along", at, terrain=Term(kind), cell=cell)
+    else:
+        [(other, other_kind)] = others
+        there = attack.position.label(other)
+        args = {"terrain": Term(kind), "cell": cell, "other_terrain": Term(other_kind), "other_cell": there}
+        yield attack.blocks(reason.clause, "blocks-between", at, **args)
 
 
 @rule(

@@ -42,7 +42,7 @@ from sightline.rules.game import (
     UpcomingTurn,
     tag_of,
 )
-from sightline.rules.message_text import say
+from sightline.rules.message_text import say, with_text
 from sightline.rules.trial import Trial
 from sightline.systems.sodwa import teams
 from sightline.systems.sodwa.ability import ABILITIES
@@ -135,9 +135,7 @@ class SodwaGame(Game[SodwaState]):
         return clock.settle(clock.start(begun, dice), dice)
 
     def check(self, state: SodwaState, action: Action) -> Check:
-        found = [
-            structs.replace(each, why=say(each.message, self.rules.messages)) for each in self._find(state, action)
-        ]
+        found = [with_text(each, self.rules.messages) for each in self._find(state, action)]
         return Check(legal=not any(finding.effect in _AGAINST for finding in found), findings=tuple(found))
 
     def _find(self, state: SodwaState, action: Action) -> Iterable[Finding]:
