@@ -123,7 +123,7 @@ class Grid(ABC):
         return _edges_towards(self, b.q - a.q, b.r - a.r)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16_384)
 def _edges_towards(grid: Grid, q: int, r: int) -> tuple[int, ...]:
     start, stop = grid.centre(Cell(0, 0)), grid.centre(Cell(q, r))
     rates = grid.forms(stop.x - start.x, stop.y - start.y)

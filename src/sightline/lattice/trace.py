@@ -220,10 +220,9 @@ def _rows(flat: tuple[int, ...], width: int) -> Iterator[tuple[int, ...]]:
     return zip(*(flat[i::width] for i in range(width)), strict=True)
 
 
-@lru_cache(maxsize=_CACHED_TRACES)
 def _trace(grid: Grid, start: Point, dx: int, dy: int) -> Trace:
     if start == grid.origin and (dx, dy) < (0, 0):
-        return _reflected(grid, _walk(grid, start, -dx, -dy))
+        return _reflected(grid, -dx, -dy)
     return _walk(grid, start, dx, dy)
 
 
@@ -232,9 +231,10 @@ def _walk(grid: Grid, start: Point, dx: int, dy: int) -> Trace:
     return _GridWalk(grid, start, dx, dy).run()
 
 
-def _reflected(grid: Grid, line: Trace) -> Trace:
-    """Return the trace of the line in the opposite direction from the same centre."""
-    opposite = _opposite_edges(grid)
+@lru_cache(maxsize=_CACHED_TRACES)
+def _reflected(grid: Grid, dx: int, dy: int) -> Trace:
+    """Return the trace of the line in the opposite direction from the centre of the cell (0, 0)."""
+    line, opposite = _walk(grid, grid.origin, dx, dy), _opposite_edges(grid)
     crossed, crossings, corners = list(line.crossed), list(line.crossings), list(line.corners)
     for numbers, width in ((crossed, 4), (crossings, 4), (corners, 3)):
         numbers[::width] = map(neg, numbers[::width])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Set
 from functools import cached_property
-from itertools import pairwise
+from itertools import compress, pairwise
 
 from sightline.board import Board, Border
 from sightline.lattice import Cell, Grid, Point, pack_coordinates, pack_edge, trace_from
@@ -83,10 +83,8 @@ def _are_apart(places: Set[int], origin: int, numbers: tuple[int, ...]) -> bool:
 
 
 def _those_in(places: Container[int], origin: int, numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    index = -1
-    for place in filter(places.__contains__, map(origin.__add__, numbers)):
-        index = numbers.index(place - origin, index + 1)
-        yield place, index
+    is_in = map(places.__contains__, map(origin.__add__, numbers))
+    return ((origin + numbers[index], index) for index in compress(range(len(numbers)), is_in))
 
 
 def find_contacts(

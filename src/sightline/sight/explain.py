@@ -128,6 +128,9 @@ class Sighting(View):
 
     def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
         """Return a sort key of where a line first meets the cell or border of that label; None if none does."""
+        lines = self.lines
+        if len(lines) == 1 and "/" not in label:  # as for most obstacles, of which each attack may have many
+            return lines[0].place_of_cell(position.cell(label))
         return self.place_of([position.cell(name) for name in label.split("/")])
 
     def iter_obstacles(self, position: Position) -> Iterator[str]:

@@ -6,7 +6,7 @@ where lines meet the site; only the rest of a reading is evaluated contact by co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Set
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
@@ -199,6 +199,13 @@ class _SitePart(NamedTuple):
         return all(isinstance(mask, TerrainMask) for mask in self.all_masks)
 
 
+class _SplitLine(Struct, frozen=True, eq=False):
+    """The readings of a line compiled; `is_of_terrain` is True if all that is a reason on it is terrain."""
+
+    readings: tuple[_SplitReading, ...]
+    is_of_terrain: bool
+
+
 class _TerrainPart(Struct, frozen=True, eq=False):
     """The part of a reading that depends on terrain alone, computed once for all positions of the pieces."""
 
@@ -213,20 +220,20 @@ def _prepare(line: SightLine, position: Position, case: tuple[bool, ...]) -> lis
 
     The line is cached with them, to keep it alive and its id its own.
     """
-    key = "prepared", id(line), case
+    key, split_line = ("prepared", id(line), case), _split(line, case)
 
     def of_terrain() -> tuple[SightLine, list[_TerrainPart]]:
-        return line, list(_terrain_parts(line, position, case))
+        return line, list(_terrain_parts(split_line, position))
 
     def with_pieces(at: Position) -> tuple[SightLine, list[_PreparedReading]]:
         return line, list(_with_pieces(at.cached_by_terrain(key, of_terrain)[1], at))
 
-    if all(isinstance(mask, TerrainMask) for split in _split(line, case) for mask in split.masks):
+    if split_line.is_of_terrain:
         return position.cached_by_terrain(("all", *key), lambda: with_pieces(position))[1]
     return position.cached(key, with_pieces)[1]
 
 
-def _split(line: SightLine, case: tuple[bool, ...]) -> Sequence[_SplitReading]:
+def _split(line: SightLine, case: tuple[bool, ...]) -> _SplitLine:
     """Return the readings of a line, compiled once for all boards."""
     if case not in line.compiled:
         holding = dict(zip(line.conditions, case, strict=True))
@@ -235,8 +242,10 @@ def _split(line: SightLine, case: tuple[bool, ...]) -> Sequence[_SplitReading]:
             return holding[condition] if isinstance(condition, EndIsIn) else None
 
         normal = ((kind, normalize(reading, known)) for kind, reading in line.readings.items())
-        line.compiled[case] = [_split_reading(kind, reading) for kind, reading in normal]
-    found: Sequence[_SplitReading] = line.compiled[case]
+        readings = tuple(_split_reading(kind, reading) for kind, reading in normal)
+        masks = (mask for split in readings for mask in split.masks)
+        line.compiled[case] = _SplitLine(readings, all(isinstance(mask, TerrainMask) for mask in masks))
+    found: _SplitLine = line.compiled[case]
     return found
 
 
@@ -253,8 +262,8 @@ def _split_reading(kind: ContactKind, reading: Reading) -> _SplitReading:
     )
 
 
-def _terrain_parts(line: SightLine, position: Position, case: tuple[bool, ...]) -> Iterator[_TerrainPart]:
-    for split in _split(line, case):
+def _terrain_parts(line: _SplitLine, position: Position) -> Iterator[_TerrainPart]:
+    for split in line.readings:
         degrees = _degrees_of(position, [part for part in split.alone if part.is_of_terrain], split.kind)
         index = _index(split.kind, position.board, degrees)
         terrain = [mask for mask in split.masks if split.masks_of_rest and isinstance(mask, TerrainMask)]

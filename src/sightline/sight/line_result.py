@@ -49,12 +49,13 @@ class LineResult(Struct, frozen=True, dict=True):
     def place_of(self, cells: Sequence[Cell]) -> int | None:
         """Return where on the line it first meets a cell, or the border of two cells; None if it does not."""
         if len(cells) == 1:
-            return self._place_of(cells[0])
+            return self.place_of_cell(cells[0])
         # Two cells are convex, so that what they share is met as soon as both are.
-        places = [self._place_of(cell) for cell in cells]
+        places = [self.place_of_cell(cell) for cell in cells]
         return None if None in places else max(place for place in places if place is not None)
 
-    def _place_of(self, cell: Cell) -> int | None:
+    def place_of_cell(self, cell: Cell) -> int | None:
+        """Return where on the line it first meets a cell; None if it does not."""
         place = self._reasoned.get(cell)  # the cheap ones first
         if place is None:
             place = self._passes.get(cell)
