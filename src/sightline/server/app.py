@@ -1,4 +1,4 @@
-"""The server put together from its parts."""
+"""The application, assembled from the parts of the server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from sightline.server.tables.table_part import tables
 from sightline.server.tables.table_preview import previews
 from sightline.server.workers.workers import workers
 
-_LEAVE_TAKINGS = "leave_takings"
+_ON_STOP = "on_stop"
 
 
 def parts(settings: Settings) -> list[Part]:
@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> Litestar:
         [api, *outside, *health],
         exception_handlers=HANDLERS | {kind: each for part in every for kind, each in part.exceptions.items()},
         middleware=[Clock(), *hosts, Compression()],
-        before_send=[add_request_id, add_security_headers, observe_answer],  # also where there is no route
+        before_send=[add_request_id, add_security_headers, observe_answer],  # also for addresses without a route
         lifespan=[each for part in every for each in part.lifespans],
         request_max_body_size=settings.limits.body_bytes,
         openapi_config=None,
@@ -65,11 +65,11 @@ def create_app(settings: Settings) -> Litestar:
     app.asgi_handler = answering_head(app.asgi_handler)
     app.state["metrics"] = own = Metrics()
     own.watch(app)
-    app.state[_LEAVE_TAKINGS] = [each for part in every for each in part.leave_takings]
+    app.state[_ON_STOP] = [each for part in every for each in part.on_stop]
     return app
 
 
-def take_leave(app: Litestar) -> None:
-    """Let every part know that the server is to stop."""
-    for each in app.state[_LEAVE_TAKINGS]:
+def announce_stop(app: Litestar) -> None:
+    """Notify every part that the server is about to stop."""
+    for each in app.state[_ON_STOP]:
         each(app)

@@ -1,4 +1,4 @@
-"""Attempts that may fail, of which only so many are allowed in a time."""
+"""Rate limit of attempts that may fail, such as sign-ins."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _TOO_MANY = N_("Too many attempts; wait {minutes} min.")
 
 
 class Attempts:
-    """The times of attempts by whom they count against."""
+    """The times of attempts, by the key that they count against."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._seconds = most, seconds
         self._times: OrderedDict[str, deque[float]] = OrderedDict()
 
     def check(self, key: str) -> None:
-        """Raise `HttpRefusal` where there were as many attempts as are allowed."""
+        """Raise `HttpRefusal` if the number of attempts has reached the limit."""
         self._forget()
         times = self._times.get(key, deque[float]())
         while times and times[0] <= monotonic() - self._seconds:
@@ -37,12 +37,12 @@ class Attempts:
         self._times.move_to_end(key)
 
     def forgive(self, key: str) -> None:
-        """Count the latest attempt no more, as it was right."""
+        """Remove the latest attempt from the count, as it succeeded."""
         if self._times.get(key):
             self._times[key].pop()
 
     def _forget(self) -> None:
-        """Forget whose attempts are over; whose latest is longest ago stands first."""
+        """Drop keys whose attempts have expired; the key with the oldest latest attempt comes first."""
         before = monotonic() - self._seconds
         while self._times:
             key, times = next(iter(self._times.items()))

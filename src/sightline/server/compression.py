@@ -1,4 +1,4 @@
-"""Answers compressed for whoever takes gzip, large ones beside the event loop."""
+"""Compression of answers for clients that accept gzip; large ones are compressed outside the event loop."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 _LEVEL = 4
 _LEAST = 1000
-"""Bytes of an answer below which it is sent as it is."""
+"""The size in bytes below which an answer is not compressed."""
 _AT_ONCE = 1 << 16
-"""Bytes that take about a millisecond: more are compressed in a thread, so that others need not wait."""
+"""The number of bytes that take about a millisecond: more are compressed in a thread, so that others need not wait."""
 _GZIP = 16 + zlib.MAX_WBITS
 _COMPRESSED = ("image/png",)
 
 
 class Compression(ASGIMiddleware):
-    """Compresses answers, whole or in parts, for clients that say they take gzip."""
+    """Compresses answers, whole or in parts, for clients that accept gzip."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -34,7 +34,7 @@ class Compression(ASGIMiddleware):
 
 
 class _Sender:
-    """The sending of one answer, whose start waits for its first part."""
+    """Sends one answer; its start message is held back until the first part of the body is known."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

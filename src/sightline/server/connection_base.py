@@ -1,4 +1,4 @@
-"""The base of connections over WebSockets, which begin with a hello, are pinged, and end with a farewell."""
+"""The base of WebSocket connections, which begin with a hello message, are pinged, and are closed with a reason."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _HELLO_SECONDS = 15.0
 _CLOSING_SECONDS = 2.0
 _PING = '{"type":"ping"}'
 BROKEN, FAILED, GOING, FULL, NO_HELLO = 1008, 1011, 1012, 1013, 4408
-"""The codes of farewells that several kinds of connections have."""
+"""The close codes that several kinds of connections have."""
 
 GONE: Final = (WebSocketException, OSError)
 """The exceptions that are raised when the other side is gone."""
 
 
 class Farewell(NamedTuple):
-    """The code and the reason, marked for translation, with which a connection is closed."""
+    """The close code, and the reason marked for translation, with which a connection is closed."""
 
     code: int
     reason: str
@@ -43,7 +43,7 @@ AnyHello = TypeVar("AnyHello")
 
 
 class LiveSocket(ABC):
-    """A connection with somebody, from the moment in which it is accepted. Its reasons are in their `language`."""
+    """A connection from the moment it is accepted. Its close reasons are in the client's `language`."""
 
     def __init__(self, socket: AnySocket) -> None:
         self.socket = socket
@@ -51,10 +51,10 @@ class LiveSocket(ABC):
 
     @abstractmethod
     async def talk(self) -> Farewell | None:
-        """Return why the connection is to be ended, None if the other side has ended it."""
+        """Serve the connection; return why it has to be closed, None if the client has closed it."""
 
     async def run(self) -> None:
-        """Go on until either side ends the connection."""
+        """Serve until either side closes the connection."""
         try:
             farewell = await self.talk()
         except GONE:
@@ -65,13 +65,13 @@ class LiveSocket(ABC):
             await self._close(farewell)
 
     def farewell_after(self, error: Exception) -> Farewell:
-        """Return what is said after an error of the server, which is logged unless it is the database's."""
+        """Return the farewell after an error of the server, which is logged unless it is the database's."""
         if not isinstance(error, SQLAlchemyError):
             log().exception("live connection failed")
         return HAS_FAILED
 
     async def read_hello(self, read: Callable[[str], AnyHello], most_characters: int) -> AnyHello | None:
-        """Return the first message, None where there is none in time that can be read."""
+        """Return the first message, None if no readable one comes in time."""
         with suppress(msgspec.DecodeError, RecursionError, TimeoutError):
             text = await asyncio.wait_for(self.socket.receive_text(), _HELLO_SECONDS)
             return read(text[:most_characters])
@@ -85,7 +85,7 @@ class LiveSocket(ABC):
 
 
 class Pings:
-    """The pings of a connection: one every so many seconds."""
+    """The pings of a connection, sent at a fixed interval."""
 
     def __init__(self, socket: AnySocket, seconds: float) -> None:
         self._socket, self._seconds = socket, seconds
@@ -93,11 +93,11 @@ class Pings:
 
     @property
     def wait(self) -> float:
-        """The seconds until the next one."""
+        """The seconds until the next ping."""
         return max(0.0, self._next - monotonic())
 
     async def send_due(self) -> None:
-        """Send one if it is time."""
+        """Send a ping if it is due."""
         if not self.wait:
             await self._socket.send_text(_PING)
             self._next = monotonic() + self._seconds

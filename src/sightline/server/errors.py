@@ -29,13 +29,13 @@ MESSAGES = {
     HTTPStatus.TOO_MANY_REQUESTS: N_("Too many requests; wait a moment."),
     HTTPStatus.SERVICE_UNAVAILABLE: N_("The server cannot answer this now; try again later."),
 }
-"""Messages for errors that have none of their own, by status."""
+"""Messages by status, for errors without one of their own."""
 _LANGUAGE = "language"
 _FAILED = N_("The server failed. Its log says more, under the number of this request.")
 
 
 class CannotServe(Exception):
-    """A reason not to start: `option` is that of the command line, without dashes, `found` what it was given."""
+    """Raised if the server cannot start: `option` is that of the command line, without dashes, `found` its value."""
 
     def __init__(self, option: str, found: str, message: str) -> None:
         super().__init__(message)
@@ -43,9 +43,9 @@ class CannotServe(Exception):
 
 
 class HttpRefusal(Exception):
-    """An answer other than success: a status, a message marked for translation with its fields, the problems behind it.
+    """An error response: a status, a message marked for translation with its fields, and the problems behind it.
 
-    `retry_after` is the number of seconds after which it may succeed, if waiting helps.
+    `retry_after` is the number of seconds after which the request may succeed, if waiting helps.
     """
 
     def __init__(
@@ -62,11 +62,11 @@ class HttpRefusal(Exception):
         self.errors, self.retry_after = errors, retry_after
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.status, self.message), vars(self)  # raised in other processes too
+        return type(self), (self.status, self.message), vars(self)  # also raised in worker processes, and pickled
 
 
 class ErrorBody(msgspec.Struct, omit_defaults=True):
-    """An error: what is wrong in words, where it is in what was sent, and the request's own id."""
+    """The body of an error: a message, the problems with their places in the request, and the id of the request."""
 
     message: str
     request: str
@@ -74,14 +74,14 @@ class ErrorBody(msgspec.Struct, omit_defaults=True):
 
 
 def set_language(request: Request[Any, Any, Any], language: str) -> None:
-    """Answer a request in a language that it states elsewhere than in its header."""
+    """Set the language of the answer to a request, if it is stated elsewhere than in its header."""
     request.scope["state"][_LANGUAGE] = language
 
 
 def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Return the language of the answer to a request.
 
-    It is the one that the request states, else of those that there are the one that it accepts best, else English.
+    It is the one that the request states, otherwise the available one that it accepts best, otherwise English.
     """
     if stated := request.scope["state"].get(_LANGUAGE):
         return str(stated)
@@ -91,7 +91,7 @@ def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def _weight(wanted: str) -> float:
-    """Return the weight of one of the languages that a request accepts; 0 is one that it does not."""
+    """Return the weight of one language in a header Accept-Language; 0 means not accepted."""
     _name, _separator, weight = wanted.partition("q=")
     try:
         return float(weight or 1)
@@ -100,18 +100,18 @@ def _weight(wanted: str) -> float:
 
 
 def answer_refusal(request: Request[Any, Any, Any], error: HttpRefusal) -> Response[ErrorBody]:
-    """Answer what was refused on purpose."""
+    """Answer a request that was refused with an `HttpRefusal`."""
     headers = {} if error.retry_after is None else {"Retry-After": str(error.retry_after)}
     return _answer(request, error.status, error.message, fields=error.fields, errors=error.errors, headers=headers)
 
 
 def answer_problems(request: Request[Any, Any, Any], error: ScenarioError) -> Response[ErrorBody]:
-    """Answer bad input with the list that `check` prints."""
+    """Answer invalid input with the list of problems that `check` prints."""
     return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, None, errors=error.problems)
 
 
 def answer_parameters(request: Request[Any, Any, Any], error: ValidationException) -> Response[ErrorBody]:
-    """Answer parameters of an address that are not of their type, each with its name and what was found."""
+    """Answer invalid parameters of an address, each with its name and value."""
     extra = error.extra if isinstance(error.extra, list) else []
     found = {str(each.get("key")): request.query_params.get(str(each.get("key"))) for each in extra}
     with use_language(language_of(request)), suppress(ScenarioError), collecting_problems() as problems:
@@ -121,12 +121,12 @@ def answer_parameters(request: Request[Any, Any, Any], error: ValidationExceptio
 
 
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
-    """Answer what Litestar refuses, without its words: they speak to programmers, in English."""
+    """Answer an error of Litestar without its message, which is English and meant for programmers."""
     return _answer(request, HTTPStatus(error.status_code), None, headers=error.headers or {})
 
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """Answer an error of the program itself, and say nothing of it but where it is logged."""
+    """Answer an internal error without details: only the id under which it is logged."""
     log().error("failed", request=request_id(request), exc_info=error)
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, None)
 

@@ -1,4 +1,4 @@
-"""HEAD wherever there is GET: the same headers, without the body."""
+"""HEAD requests, answered by the GET route without the body."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 
 def answering_head(app: ASGIApp) -> ASGIApp:
-    """Return an application that answers HEAD as it answers GET, but for the body."""
+    """Return an application that answers HEAD with the headers of GET, without the body."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_head(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""The names by which a server may be asked, against pages that give a name of their own the address of this machine."""
+"""The host names under which a server answers, against DNS rebinding by pages of other servers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OTHER_NAME = N_("This server does not answer to that name; its option --allowed
 
 
 def default_hosts(listens_at: str) -> tuple[str, ...] | None:
-    """Return the names of a server that listens at an address: of this machine alone the local ones, else None, any."""
+    """Return the host names of a server: the local ones if it listens on loopback, otherwise None (any)."""
     try:
         is_local = ip_address(listens_at).is_loopback
     except ValueError:
@@ -30,13 +30,13 @@ def default_hosts(listens_at: str) -> tuple[str, ...] | None:
 
 
 class HostCheck(ASGIMiddleware):
-    """Refuses requests and WebSockets whose header `Host` has another name than those allowed."""
+    """Refuses requests and WebSockets whose header `Host` does not have an allowed name."""
 
     def __init__(self, allowed: Collection[str]) -> None:
         self._allowed = frozenset(name.lower() for name in allowed)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Pass on what asks by one of the names."""
+        """Pass on requests with an allowed host name."""
         headers: dict[bytes, bytes] = dict(scope["headers"])
         if _name_of(headers.get(b"host", b"").decode("latin-1")) in self._allowed:
             await next_app(scope, receive, send)

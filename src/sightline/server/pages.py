@@ -1,4 +1,4 @@
-"""The page: one document for the gallery, every table and the rulebooks, and what it loads."""
+"""The page: one document for the gallery, every table and the rulebooks, and its assets."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ ADDRESSES = (
     "/replay",
     "/replay/{battle:str}",
 )
-"""The addresses that the client itself tells apart, besides those of tables."""
+"""The addresses that the client routes itself, in addition to those of tables."""
 _NO_PAGES = ("/api/", "/assets/")
-"""The beginnings of addresses at which no page can be."""
+"""Prefixes of addresses that never are pages."""
 _OPEN_GRAPH = "<!-- open-graph -->"
-"""The mark in the document that the words about a table replace."""
+"""The placeholder in the document for the Open Graph tags of a table."""
 _FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
 _CHECKED_EACH_TIME = {"Cache-Control": "no-cache"}
 _UNBUILT = N_("The page is not built. In a clone, `make web` builds it; that needs Node.")
@@ -48,7 +48,7 @@ def pages(static: Path) -> Part:
 
     @get(list(ADDRESSES), include_in_schema=False, media_type=MediaType.HTML)
     async def page(request: Request[Any, Any, Any]) -> Response[str] | File:
-        """Send the document, whose script looks at the address."""
+        """Send the document, whose script reads the address."""
         if document.is_file():
             return File(
                 document, media_type=MediaType.HTML, content_disposition_type="inline", headers=_CHECKED_EACH_TIME
@@ -57,7 +57,7 @@ def pages(static: Path) -> Part:
 
     @get("/t/{table:str}", include_in_schema=False, media_type=MediaType.HTML)
     async def table_page(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[str]:
-        """Send the document with what chat programs show of a table."""
+        """Send the document with the Open Graph tags of a table."""
         if not document.is_file():
             return _unbuilt(request)
         content = document.read_text(encoding="utf-8").replace(_OPEN_GRAPH, await open_graph(request, table))
@@ -65,13 +65,13 @@ def pages(static: Path) -> Part:
 
     @get("/icon.svg", include_in_schema=False, media_type="image/svg+xml")
     async def icon() -> File:
-        """Send the icon of the page, which browsers look for at one address."""
+        """Send the icon of the page at the address that browsers expect."""
         if not (static / "icon.svg").is_file():
             raise HttpRefusal(HTTPStatus.NOT_FOUND)
         return File(static / "icon.svg", media_type="image/svg+xml", content_disposition_type="inline")
 
     def answer_nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
-        """Send the document to a browser that looks for a page that is not there, JSON to everybody else."""
+        """Answer an unknown address: with the document for browsers, with JSON for other clients."""
         is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_NO_PAGES)
         if not (is_page and document.is_file()):
             return answer_http(request, error)
@@ -80,7 +80,7 @@ def pages(static: Path) -> Part:
             content, media_type=MediaType.HTML, status_code=HTTPStatus.NOT_FOUND, headers=_CHECKED_EACH_TIME
         )
 
-    # What the page loads has a hash of its content in its name, so that it never changes.
+    # The names of assets contain a hash of their content, so that they never change.
     assets = create_static_files_router("/assets", [static / "assets"], cache_control=_FOR_EVER)
     return Part(pages=[page, table_page, icon, assets], exceptions={NotFoundException: answer_nowhere})
 

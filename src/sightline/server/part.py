@@ -1,4 +1,4 @@
-"""Parts of the server, such as its tables, and their contributions to the whole."""
+"""Parts of the server, such as its tables, and what each contributes to the application."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from litestar import Litestar
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 API = "/api/v1"
-"""The path under which programs find everything."""
+"""The path of the API for programs."""
 IsReady = Callable[[Litestar], Awaitable[bool]]
-LeaveTaking = Callable[[Litestar], None]
+OnStop = Callable[[Litestar], None]
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """Routes, and what lives as long as the server; each part keeps its own things in `app.state`."""
+    """A part: its routes, and what lives as long as the server; its objects are in `app.state`."""
 
     api: Sequence[ControllerRouterHandler] = ()
     """Routes under `/api/v1`, which OpenAPI describes."""
     pages: Sequence[ControllerRouterHandler] = ()
-    """Routes under `/`, which it does not."""
+    """Routes under `/`, which OpenAPI does not describe."""
     lifespans: Sequence[Lifespan] = ()
-    """Contexts that are entered when the server starts and left, in reverse order, when it stops."""
-    leave_takings: Sequence[LeaveTaking] = ()
-    """Functions that are called as soon as the server is to stop, before it waits for requests under way."""
+    """Contexts that are entered when the server starts, and exited in reverse order when it stops."""
+    on_stop: Sequence[OnStop] = ()
+    """Functions that are called as soon as the server begins to stop, before it waits for running requests."""
     is_ready: IsReady | None = None
-    """A function that says whether it can answer now, for `GET /ready`."""
+    """A function that returns whether the part can answer now, for `GET /ready`."""
     exceptions: ExceptionHandlersMap = field(default_factory=dict[Any, Any])
-    """The handlers of its exceptions."""
+    """The handlers of exceptions of the part."""

@@ -1,4 +1,4 @@
-"""Bodies of requests, read in the language that they state."""
+"""Parsing of request bodies in the language that they state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sightline.server.request_reader import AnyRequest, read_request
 
 
 async def read_body(request: Request[Any, Any, Any], kind: type[AnyRequest]) -> AnyRequest:
-    """Return the body of a request; the answer is in the language that it states, if any."""
+    """Return the parsed body of a request, and set the language of the answer if it states one."""
     content = await request.body()
     with use_language(language_of(request)):
         read = read_request(kind, content)

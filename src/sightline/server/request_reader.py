@@ -1,4 +1,4 @@
-"""Bodies of requests as structs, with every problem reported as it is of a file."""
+"""Parsing of request bodies into structs, with every problem reported as for files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sightline.server.errors import HttpRefusal
 AnyRequest = TypeVar("AnyRequest", bound=Struct)
 
 _MAX_DEPTH = MAX_DEPTH + 8
-"""Of lists and objects in a body, in which a scenario lies somewhat deeper than in a file."""
+"""The maximum nesting depth of a body, in which a scenario is somewhat deeper than in a file."""
 _NOT_JSON = N_("The body is not JSON: {reason}.")
 TOO_DEEP = N_("Lists and objects are nested too deeply.")
 _NOT_AN_OBJECT = N_("The body is not a JSON object.")
@@ -27,16 +27,16 @@ _NOT_AN_OBJECT = N_("The body is not a JSON object.")
 def read_request(kind: type[AnyRequest], content: bytes) -> AnyRequest:
     """Return the body of a request as a struct.
 
-    Raise `HttpRefusal` for what is no JSON object, and `ScenarioError` as `request_of` does.
+    Raise `HttpRefusal` if it is not a JSON object, and `ScenarioError` as `request_of` does.
     """
     return request_of(kind, _decode(content))
 
 
 def request_of(kind: type[AnyRequest], values: Mapping[str, Any]) -> AnyRequest:
-    """Return an object of JSON as a struct.
+    """Return a JSON object as a struct.
 
-    Raise `ScenarioError` with each key that is not known, missing, or of another type than the struct states. A struct
-    whose last field is called `others` takes any other key there.
+    Raise `ScenarioError` with each key that is unknown, missing, or of a wrong type. A struct whose last field is
+    called `others` collects unknown keys there.
     """
     fields = {each.encode_name: each for each in structs.fields(kind) if each.name != "others"}
     others = {key: value for key, value in values.items() if key not in fields}
@@ -69,7 +69,7 @@ def _decode(content: bytes) -> dict[str, Any]:
 
 
 def _is_deeper(value: object, most: int) -> bool:
-    """Return whether lists and objects lie deeper in each other than so many."""
+    """Return whether lists and objects are nested deeper than `most`."""
     level = [value]
     for _depth in range(most):
         level = [child for each in level for child in _children(each)]

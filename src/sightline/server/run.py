@@ -1,4 +1,4 @@
-"""The running of a server: its socket, its one line on the standard output, its signals and its end."""
+"""Running a server: its socket, its one line on the standard output, its signals and its shutdown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from types import FrameType
 import uvicorn
 
 from sightline.i18n import _
-from sightline.server.app import create_app, take_leave
+from sightline.server.app import announce_stop, create_app
 from sightline.server.errors import CannotServe
 from sightline.server.observation.logs import start_logs
 from sightline.server.settings import Settings
@@ -22,13 +22,13 @@ from sightline.server.storage.sole_server import serving_alone
 
 _BACKLOG = 1024
 _LEAVING_SECONDS = 0.05
-"""The time in which connections are closed with a reason before they are closed without."""
+"""The time for closing WebSockets with a reason; after it they are cut without one."""
 
 
 def run(settings: Settings, host: str, port: int, started: Callable[[str], None]) -> None:
-    """Serve until a signal ends it; `started` is told the address as soon as it answers.
+    """Serve until a signal ends the process; `started` is called with the address once the server answers.
 
-    Port 0 is any free one. Raise `CannotServe` where the address or the database is not to be had.
+    Port 0 means any free one. Raise `CannotServe` if the address or the database cannot be used.
     """
     database = parse_database(settings.database)
     with closing(_listen(host, port)) as listener, serving_alone(database):
@@ -48,13 +48,13 @@ def run(settings: Settings, host: str, port: int, started: Callable[[str], None]
             timeout_graceful_shutdown=int(settings.limits.closing_seconds),
             lifespan="on",
         )
-        server = _Server(config, lambda: started(address), lambda: take_leave(app))
+        server = _Server(config, lambda: started(address), lambda: announce_stop(app))
         with _quiet_signals(server):
             server.run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it answers, and when it is about to stop."""
+    """A server with callbacks for when it answers and when it begins to stop."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None], leaving: Callable[[], None]) -> None:
         super().__init__(config)
@@ -77,7 +77,7 @@ def _quiet_signals(server: uvicorn.Server) -> Iterator[None]:
     """Make the signals that end a server end it with status 0: uvicorn raises them again once it has finished."""
 
     def leave(_signal: int, _frame: FrameType | None) -> None:
-        if not server.should_exit:  # not yet, or no longer, in the hands of uvicorn
+        if not server.should_exit:  # before uvicorn handles signals, or after
             raise SystemExit(0)
 
     before = {each: signal.signal(each, leave) for each in (signal.SIGINT, signal.SIGTERM)}
@@ -89,7 +89,7 @@ def _quiet_signals(server: uvicorn.Server) -> Iterator[None]:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket. Raise `CannotServe`."""
+    """Return a listening socket. Raise `CannotServe` if that is not possible."""
     try:
         family, *_kind, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except OSError as error:
@@ -107,7 +107,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _unusable(error: OSError, host: str, port: int) -> CannotServe:
-    """Return why an address cannot be listened at."""
+    """Return the error for an address on which the server cannot listen."""
     import errno
 
     match error.errno:
@@ -121,5 +121,5 @@ def _unusable(error: OSError, host: str, port: int) -> CannotServe:
 
 
 def _in_url(host: str) -> str:
-    """Return a host as it stands in an address: names as they are, addresses of IPv6 in brackets."""
+    """Return a host as it is written in a URL: IPv6 addresses in brackets."""
     return f"[{host}]" if ":" in host else host

@@ -1,4 +1,4 @@
-"""Headers that keep a browser from doing with our answers what we never meant."""
+"""Security headers of answers, such as the Content-Security-Policy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""Everything comes from this server; pictures may also be made by the page. No script or style stands in a page."""
+"""Everything comes from this server; pictures may also be made by the page. Inline scripts and styles are forbidden."""
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -28,11 +28,11 @@ HEADERS: Mapping[str, str] = {
 }
 
 PICTURE_HEADERS: Mapping[str, str] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""The headers of pictures: they have a style sheet of their own, and nothing else."""
+"""The headers of pictures: SVG has an inline style sheet, and may load nothing."""
 
 
 async def add_security_headers(message: Message, _scope: Scope) -> None:
-    """Add the headers to an answer, but for those that it has already."""
+    """Add the headers to an answer, except those that it already has."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():

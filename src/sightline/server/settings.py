@@ -1,4 +1,4 @@
-"""Settings of a server, chosen by whoever runs it, and its limits."""
+"""Settings of a server, chosen by its operator, and its limits."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ STATIC = Path(__file__).with_name("static")
 
 @dataclass(frozen=True, kw_only=True)
 class ServerLimits:
-    """The limits of one server, so that no request costs more than it is worth."""
+    """The limits of a server, against requests that cost too much."""
 
     body_bytes: int = 2 << 20
     processor_seconds: float = 5
-    """Processor time of a question."""
+    """Processor time of a question, in seconds."""
     seconds: float = 20
-    """Time of a question by the clock, from when a worker begins with it."""
+    """Wall-clock time of a question in seconds, from when a worker begins it."""
     waiting: int = 200
-    """Questions of everybody that wait for a worker."""
+    """Total number of questions waiting for a worker."""
     at_once: int = 20
-    """Questions of one address that wait or are worked on."""
+    """Questions of one address that are waiting or running."""
     each_second: int = 50
-    """Questions of one address in a second."""
+    """Questions of one address per second."""
     sockets: int = 1000
     """Open WebSockets."""
     commands: int = 20
-    """Commands of a seat of a battle in a second; further ones wait."""
+    """Commands per second of a seat of a battle; further ones wait."""
     ping_seconds: float = 20
-    """Time between pings of a WebSocket."""
+    """Time between pings of a WebSocket, in seconds."""
     closing_seconds: float = 6
-    """Time that requests under way have to finish in when the server stops."""
+    """Time in seconds for running requests to finish when the server stops."""
 
 
 def _workers() -> int:
-    """Return one worker more than there are processors: long questions leave that one to short ones."""
+    """Return one worker more than there are processors: one is reserved for short questions."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -48,19 +48,19 @@ class Settings:
     database: str
     """A URL: `sqlite:///FILE` or `postgresql://...`."""
     metrics_token: str | None = None
-    """The secret that opens `/metrics` to others than this machine."""
+    """The secret that allows access to `/metrics` from other machines."""
     workers: int = field(default_factory=_workers)
-    """Processes that answer questions."""
+    """The number of processes that answer questions."""
     compiles_kernels: bool = True
-    """True to compile what whole boards are computed with, where that is not on disk yet."""
+    """True to compile the kernels for whole boards that are not in the cache on disk yet."""
     static: Path = STATIC
     """The folder of the built client."""
     allowed_hosts: tuple[str, ...] | None = None
-    """The names by which it may be asked; None: any."""
+    """The host names under which the server answers; None means any."""
     webhooks: bool = False
-    """True if people may have notices sent to an address of their own."""
+    """True if guests may have notices sent to a webhook."""
     webhooks_to_this_machine: bool = False
-    """For tests: whether these may be addresses of this machine, and without TLS."""
+    """For tests: true if webhooks may lead to this machine, and without TLS."""
     limits: ServerLimits = ServerLimits()
 
 

@@ -1,4 +1,4 @@
-"""WebSockets of the server: how many are open, whose pages may open them, and how one is refused."""
+"""WebSockets of the server: their maximum number, their origin, and how one is refused."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class OpenSockets:
 
     @contextmanager
     def admit(self, socket: AnySocket) -> Iterator[None]:
-        """Count a WebSocket while it is open. Raise `HttpRefusal` for one too many, and for pages of other servers."""
+        """Count a WebSocket while it is open. Raise `HttpRefusal` for too many, and for pages of other servers."""
         if not is_of_same_origin(socket):
             raise HttpRefusal(HTTPStatus.FORBIDDEN, _OTHER_ORIGIN)
         if self.count >= self.most:
@@ -48,16 +48,16 @@ class OpenSockets:
 
 
 def is_of_same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Return whether a WebSocket is opened, or a request sent, by a page of this server, or by no page."""
+    """Return whether a WebSocket or request comes from a page of this server, or not from a page at all."""
     origin = connection.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
 
 
 async def refuse_socket(socket: AnySocket, refusal: HttpRefusal) -> None:
-    """Answer a WebSocket that has not been accepted with the status, the message and the headers of a refusal."""
+    """Reject a WebSocket before it is accepted, with the status, message and headers of a refusal."""
     with use_language(language_of(socket)):
         message = _(refusal.message or refusal.status.phrase).format(**refusal.fields)
-    await socket.receive()  # that somebody wants to connect
+    await socket.receive()  # the connect event
     if "websocket.http.response" not in (socket.scope.get("extensions") or {}):
         await socket.close(_POLICY, as_reason(message))
         return
@@ -71,5 +71,5 @@ async def refuse_socket(socket: AnySocket, refusal: HttpRefusal) -> None:
 
 
 def as_reason(message: str) -> str:
-    """Return a message as the reason of a closed WebSocket, which is short."""
+    """Return a message, shortened to the maximum length of the close reason of a WebSocket."""
     return message.encode()[:_REASON_BYTES].decode(errors="ignore")

@@ -1,4 +1,4 @@
-"""The language that an address states in its query."""
+"""The language stated in the query of an address."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Lang = Annotated[str | None, QueryParameter(description="The language: en or fr.
 
 
 def state_language(request: Request[Any, Any, Any], stated: str | None) -> str:
-    """Answer a request in the language that it states, if it does; return the language of the answer.
+    """Set the language of the answer to the stated one, if any; return the language of the answer.
 
-    Raise `ScenarioError` for one that there is not.
+    Raise `ScenarioError` if it is unknown.
     """
     if stated is None:
         return language_of(request)

@@ -1,4 +1,4 @@
-"""The time as the server keeps it: whole numbers since the beginning of 1970."""
+"""Unix time, in whole numbers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import time
 
 
 def now_seconds() -> int:
-    """Return the time in seconds."""
+    """Return the time in seconds since 1970."""
     return int(time.time())
 
 
 def now_milliseconds() -> int:
-    """Return the time in milliseconds."""
+    """Return the time in milliseconds since 1970."""
     return int(time.time() * 1000)

@@ -1,1 +1,1 @@
-"""Accounts: guests who have a password, what is theirs, and how all of it is taken along or deleted."""
+"""Accounts: guests with a password, their saved teams, and the export and deletion of their data."""

@@ -1,4 +1,4 @@
-"""The bodies of requests about oneself, and of their answers."""
+"""Request and response bodies of the routes about the caller's own account."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class NewAccount(Struct):
-    """A name and a password, by which a guest is known elsewhere."""
+    """A name and a password, with which a guest can sign in on another device."""
 
     name: str
     password: str
@@ -20,20 +20,20 @@ class SignIn(Struct):
 
 
 class NewPassword(Struct):
-    """The password as it is, and the one that takes its place."""
+    """The current password, and the one that replaces it."""
 
     password: str
     new: str
 
 
 class Deletion(Struct):
-    """The password of whoever is to be deleted, null for a guest without an account."""
+    """The password of the guest to be deleted, null for a guest without an account."""
 
     password: str | None = None
 
 
 class SignedIn(Struct):
-    """The person who has signed in, and the token that is new; it is shown this once."""
+    """The guest who has signed in, and a new token, which is shown only this once."""
 
     id: str
     name: str
@@ -41,10 +41,11 @@ class SignedIn(Struct):
 
 
 class Me(Struct):
-    """The person who asks.
+    """The guest who sent the request.
 
-    - `has_account`: there is a password; else this is a guest, whom only this token knows.
-    - `created` is in milliseconds since 1970, `expires` the time at which all of it goes unless one comes back.
+    - `has_account`: false for a guest without a password, who is known by this token alone.
+    - `created` is in milliseconds since 1970, `expires` the time at which everything is deleted unless the guest comes
+      back.
     """
 
     id: str

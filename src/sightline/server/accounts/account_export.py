@@ -1,4 +1,4 @@
-"""All that is kept of somebody, as one file of JSON that is written as it is sent."""
+"""The export of everything stored about a guest, as one JSON file that is streamed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def export_routes() -> list[ControllerRouterHandler]:
 
     @get("/me/export", media_type=MediaType.JSON)
     async def export(request: AnyHttpRequest) -> Stream:
-        """Return all that is kept of oneself: name, teams, battles with their logs as one may see them."""
+        """Return everything stored about the caller: name, teams, battles with the visible part of their logs."""
         guest = await known_guest(request)
         attempts.check(guest.id)
         attempts.note(guest.id)
@@ -47,7 +47,7 @@ def export_routes() -> list[ControllerRouterHandler]:
 
 
 async def _head(request: AnyHttpRequest, guest: Guest) -> Mapping[str, Any]:
-    """Return all but the battles."""
+    """Return everything but the battles."""
     account = await service_of(request).store.find_of(guest.id)
     database = database_of(request.app)
     return {
@@ -65,7 +65,7 @@ async def _head(request: AnyHttpRequest, guest: Guest) -> Mapping[str, Any]:
 
 
 async def _written(head: Mapping[str, Any], store: MatchStore, guest: str) -> AsyncIterator[bytes]:
-    """Write the file, one battle after the other, as they may be long."""
+    """Yield the file one battle at a time, as battles may be long."""
     yield msgspec.json.encode(head)[:-1] + b',"battles":['
     for number, id in enumerate(await store.ids_of(guest)):
         yield (b"," if number else b"") + msgspec.json.encode(await _battle(store, id, guest))
@@ -73,7 +73,7 @@ async def _written(head: Mapping[str, Any], store: MatchStore, guest: str) -> As
 
 
 async def _battle(store: MatchStore, id: str, guest: str) -> Mapping[str, Any]:
-    """Return a battle with its log as somebody may see it."""
+    """Return a battle with the part of its log that a guest may see."""
     log = [each.entry for each in await store.log_of(id)]
     seats = matches.fold_all(log).seats if log else {}
     sides = tuple(side for side, seat in seats.items() if seat.person == guest)

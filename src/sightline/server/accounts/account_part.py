@@ -1,4 +1,4 @@
-"""The part of the server that keeps accounts."""
+"""The part of the server that manages accounts."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from sightline.server.storage.sweep import sweeping
 
 
 def accounts(settings: Settings) -> Part:
-    """Return the part of the server that keeps accounts, and what is theirs."""
+    """Return the part of the server that manages accounts and their saved teams."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
         store = AccountStore(database_of(app))
         app.state[KEY] = service = AccountService(store, guests_of(app), lambda: app.state[MATCHES])
         try:
-            async with sweeping(service.delete_unseen):  # people who do not come back
+            async with sweeping(service.delete_unseen):  # guests who do not come back
                 yield
         finally:
             service.hashes.close()

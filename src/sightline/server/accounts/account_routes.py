@@ -1,4 +1,4 @@
-"""The routes by which somebody is known, here and elsewhere."""
+"""The routes of accounts: registering, signing in and out, changing the password, deletion."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ KEY = "accounts"
 
 
 def account_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
-    """Return the routes by which somebody is known."""
+    """Return the routes of accounts."""
     admission = Admission(limits.at_once, limits.each_second)
 
     @get("/me", gives=[Me | None])
     async def read_me(request: AnyHttpRequest) -> Response[Me | None]:
-        """Return who one is, null for nobody."""
+        """Return the caller, null if the request has no valid token."""
         guest = await guest_of(request)
-        return Response(None if guest is None else await service_of(request).tell(guest))
+        return Response(None if guest is None else await service_of(request).describe(guest))
 
     @post("/me/account", status_code=HTTPStatus.CREATED, takes=NewAccount, gives=[SignedIn])
     async def take_account(request: AnyHttpRequest) -> Response[SignedIn]:
-        """Choose a name and a password; the answer has a new token, and earlier ones are known no more."""
+        """Choose a name and a password; the answer has a new token, and earlier ones become invalid."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
             new = await read_body(request, NewAccount)
-            return _signed_in(request, await service_of(request).take(guest, new, asker_of(request)))
+            return _signed_in(request, await service_of(request).register(guest, new, asker_of(request)))
 
     @post("/sign-in", status_code=HTTPStatus.OK, takes=SignIn, gives=[SignedIn])
     async def sign_in(request: AnyHttpRequest) -> Response[SignedIn]:
-        """Be known by name and password; the answer has a new token."""
+        """Sign in with name and password; the answer has a new token."""
         check_origin(request)
         check_header(request)
         with admission.admit(asker_of(request).address):
@@ -59,35 +59,35 @@ def account_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
 
     @put("/me/password", takes=NewPassword, gives=[SignedIn])
     async def change_password(request: AnyHttpRequest) -> Response[SignedIn]:
-        """Change the password; the answer has a new token, and all others are known no more."""
+        """Change the password; the answer has a new token, and all others become invalid."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
             stated = await read_body(request, NewPassword)
             return _signed_in(request, await service_of(request).change_password(guest, stated, asker_of(request)))
 
-    return [read_me, take_account, sign_in, change_password, *_leaving_routes(admission)]
+    return [read_me, take_account, sign_in, change_password, *_sign_out_routes(admission)]
 
 
-def _leaving_routes(admission: Admission) -> list[ControllerRouterHandler]:
-    """Return the routes by which somebody is known no more."""
+def _sign_out_routes(admission: Admission) -> list[ControllerRouterHandler]:
+    """Return the routes for signing out and deleting an account."""
 
     @delete("/me/session", status_code=HTTPStatus.NO_CONTENT)
     async def sign_out(request: AnyHttpRequest) -> Response[None]:
-        """Sign out here: the token of this request is known no more."""
+        """Sign out here: the token of this request becomes invalid."""
         await require_guest(request)
         await service_of(request).sign_out(str(token_of(request)))
         return _gone(request)
 
     @delete("/me/sessions", status_code=HTTPStatus.NO_CONTENT)
     async def sign_out_everywhere(request: AnyHttpRequest) -> Response[None]:
-        """Sign out everywhere: no token of oneself is known any more."""
+        """Sign out everywhere: all tokens of the caller become invalid."""
         guest = await require_guest(request)
         await service_of(request).sign_out_everywhere(guest)
         return _gone(request)
 
     @post("/me/deletion", status_code=HTTPStatus.NO_CONTENT, takes=Deletion)
     async def delete_me(request: AnyHttpRequest) -> Response[None]:
-        """Delete oneself with all that is one's own; battles go on showing a deleted player."""
+        """Delete the caller with all of their data; battles show a deleted player instead."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
             await service_of(request).delete(guest, await read_body(request, Deletion), asker_of(request))
@@ -97,7 +97,7 @@ def _leaving_routes(admission: Admission) -> list[ControllerRouterHandler]:
 
 
 def asker_of(request: AnyHttpRequest) -> Asker:
-    """Return who asks, as far as attempts and problems go."""
+    """Return what the service needs to know of the caller: address and language."""
     return Asker(owner_of(request.client.host if request.client else ""), language_of(request))
 
 

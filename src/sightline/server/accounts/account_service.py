@@ -1,4 +1,4 @@
-"""Accounts as a service: taken, signed in to, left, deleted."""
+"""The service of accounts: registration, sign-in, sign-out, deletion."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sightline.server.tables.table_secret import hash_secret, new_token
 from sightline.server.unix_time import now_milliseconds
 
 KEPT_MILLISECONDS = 365 * 24 * 3600 * 1000
-"""The time after which somebody who did not come back is deleted."""
+"""The time after which a guest who does not come back is deleted."""
 _WINDOW_SECONDS = 900
 _MOST_OF_A_NAME, _MOST_OF_AN_ADDRESS, _MOST_TAKEN = 10, 30, 30
 _DELETED_AT_ONCE = 100
@@ -37,7 +37,7 @@ _WRONG_PASSWORD = N_("The password is wrong.")
 
 
 class Asker(NamedTuple):
-    """Whoever asks: the address against which attempts count, and the language of problems."""
+    """The sender of a request: the address against which attempts count, and the language of problems."""
 
     address: str
     language: str
@@ -53,15 +53,15 @@ class AccountService:
         self._of_addresses = Attempts(_MOST_OF_AN_ADDRESS, _WINDOW_SECONDS)
         self._taken = Attempts(_MOST_TAKEN, _WINDOW_SECONDS)
 
-    async def tell(self, guest: Guest) -> Me:
-        """Return who somebody is."""
+    async def describe(self, guest: Guest) -> Me:
+        """Return the description of a guest."""
         account = await self.store.find_of(guest.id)
         expires = max(guest.seen, now_milliseconds()) + KEPT_MILLISECONDS
         said = datetime.fromtimestamp(expires / 1000, UTC).isoformat()
         return Me(guest.id, guest.name, account is not None, guest.created, said)
 
-    async def take(self, guest: Guest, new: NewAccount, asker: Asker) -> SignedIn:
-        """Let a guest have a name and a password. Raise `HttpRefusal`, and `ScenarioError` for what is wrong."""
+    async def register(self, guest: Guest, new: NewAccount, asker: Asker) -> SignedIn:
+        """Give a guest a name and a password. Raise `HttpRefusal`, and `ScenarioError` if they are not acceptable."""
         self._taken.check(asker.address)
         with use_language(asker.language):
             name = checked_name(new.name)
@@ -75,9 +75,9 @@ class AccountService:
         return await self._with_new_token(Guest(guest.id, name))
 
     async def sign_in(self, stated: SignIn, former: str | None, asker: Asker) -> SignedIn:
-        """Let somebody in by name and password, with a token that nobody had before; forget the former one.
+        """Sign a guest in by name and password with a new token, and delete the former one.
 
-        Raise `HttpRefusal`, in the same words and after the same work whether the name exists.
+        Raise `HttpRefusal`, with the same message and after the same work whether or not the name exists.
         """
         login = login_of(stated.name)
         with use_language(asker.language):
@@ -91,7 +91,7 @@ class AccountService:
         return SignedIn(account.guest.id, account.guest.name, token)
 
     async def change_password(self, guest: Guest, stated: NewPassword, asker: Asker) -> SignedIn:
-        """Let somebody have another password, and sign them out elsewhere. Raise `HttpRefusal`, `ScenarioError`."""
+        """Change the password of a guest, and sign them out elsewhere. Raise `HttpRefusal`, `ScenarioError`."""
         with use_language(asker.language):
             new = new_password(stated.new, guest.name, "new")
         await self._require_password(guest, stated.password, asker)
@@ -99,22 +99,22 @@ class AccountService:
         return await self._with_new_token(guest)
 
     async def sign_out(self, token: str) -> None:
-        """Forget one token."""
+        """Delete one token."""
         await self.guests.forget_token(hash_secret(token))
 
     async def sign_out_everywhere(self, guest: Guest) -> None:
-        """Forget all tokens of somebody, and end the connections."""
+        """Delete all tokens of a guest, and close the connections."""
         await self.guests.forget_tokens(guest.id)
         self._match_service().end_connections(guest.id)
 
     async def delete(self, guest: Guest, stated: Deletion, asker: Asker) -> None:
-        """Delete somebody with all that is theirs. Raise `HttpRefusal` for a wrong password."""
+        """Delete a guest with all of their data. Raise `HttpRefusal` for a wrong password."""
         if await self.store.find_of(guest.id) is not None:
             await self._require_password(guest, stated.password or "", asker)
         await self._delete(guest.id)
 
     async def delete_unseen(self) -> int:
-        """Delete people who did not come back for too long; return how many these were."""
+        """Delete guests who did not come back for too long; return their number."""
         unseen = await self.guests.list_unseen(now_milliseconds() - KEPT_MILLISECONDS, _DELETED_AT_ONCE)
         for guest in unseen:
             with suppress(SQLAlchemyError, HttpRefusal):
@@ -128,7 +128,7 @@ class AccountService:
         await self.guests.delete(guest)
 
     async def _with_new_token(self, guest: Guest) -> SignedIn:
-        """Return who somebody is with a new token, the only one from now on."""
+        """Return a guest with a new token, their only one from now on."""
         token = new_token()
         await self.guests.replace_tokens(guest.id, hash_secret(token), now_milliseconds())
         self._match_service().end_connections(guest.id)
@@ -143,7 +143,7 @@ class AccountService:
         await self._checked(login_of(account.guest.name), password, asker, _WRONG_PASSWORD)
 
     async def _checked(self, login: str, password: str, asker: Asker, wrong: str) -> Account:
-        """Return the account of a name and a password. Raise `HttpRefusal` for too many attempts, and a wrong one."""
+        """Return the account of a name and a password. Raise `HttpRefusal` if wrong or after too many attempts."""
         counted = ((self._of_addresses, asker.address), (self._of_names, login))
         for attempts, key in counted:
             attempts.check(key)

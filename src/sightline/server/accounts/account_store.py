@@ -15,7 +15,7 @@ from sightline.server.storage.schema import ACCOUNTS, GUESTS
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody who has a password, by the hash of it; `created` is when it was taken."""
+    """A guest with a password, of which only the hash is stored; `created` is when the account was made."""
 
     guest: Guest
     password: str
@@ -29,7 +29,7 @@ class AccountStore:
         self._database = database
 
     async def create(self, guest: str, name: str, login: str, password: str, time: int) -> bool:
-        """Keep the account of a guest, who has this name from now on; return False where somebody has it."""
+        """Store the account of a guest, who gets this name; return False if the name is taken."""
         values = {"guest": guest, "login": login, "password": password, "created": time}
         try:
             async with self._database.write() as connection:
@@ -40,7 +40,7 @@ class AccountStore:
         return True
 
     async def find(self, login: str) -> Account | None:
-        """Return the account of a name, as sign-in compares it."""
+        """Return the account with a name in the form that sign-in compares."""
         return await self._first(ACCOUNTS.c.login == login)
 
     async def find_of(self, guest: str) -> Account | None:
@@ -48,7 +48,7 @@ class AccountStore:
         return await self._first(ACCOUNTS.c.guest == guest)
 
     async def change_password(self, guest: str, password: str) -> None:
-        """Keep another hash."""
+        """Store another hash."""
         async with self._database.write() as connection:
             await connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.guest == guest).values(password=password))
 

@@ -1,4 +1,4 @@
-"""Passwords that are tried first, of those that are long enough."""
+"""Common passwords, of those that are long enough: attackers try them first."""
 
 from __future__ import annotations
 
@@ -21,4 +21,4 @@ _WORDS = """
     victoria wanderers warcraft welcome1 welcome123 whatever william1 xbox3600 zaq12wsx zxcvbnm1 zxcvbnm123
 """
 COMMON_PASSWORDS = frozenset(_WORDS.split())
-"""In small letters."""
+"""Common passwords in lower case."""

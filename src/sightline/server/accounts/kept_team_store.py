@@ -1,4 +1,4 @@
-"""Teams that people have saved, in the database."""
+"""Saved teams of guests, in the database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_TEAMS = 100
 
 
 class KeptTeam(Struct, frozen=True):
-    """A team that somebody has saved, as a team file or a part of one; `changed` is in milliseconds since 1970."""
+    """A team saved by a guest, as a team file or a part of one; `changed` is in milliseconds since 1970."""
 
     name: str
     changed: int
@@ -31,20 +31,20 @@ class KeptTeamStore:
         self._database = database
 
     async def list_of(self, guest: str) -> list[KeptTeam]:
-        """Return the teams of somebody by name."""
+        """Return the teams of a guest, sorted by name."""
         rows = select(KEPT_TEAMS).where(KEPT_TEAMS.c.guest == guest).order_by(KEPT_TEAMS.c.name)
         return [_team_of(row) for row in await self._database.rows(rows)]
 
     async def find(self, guest: str, name: str) -> KeptTeam | None:
-        """Return a team of somebody."""
+        """Return a team of a guest."""
         row = await self._database.first(select(KEPT_TEAMS).where(*_is(guest, name)))
         return None if row is None else _team_of(row)
 
     async def put(self, guest: str, team: KeptTeam) -> bool:
-        """Keep a team in the place of one with its name; return False where there are as many as may be."""
+        """Store a team, replacing one of the same name; return False if the guest already has the maximum number."""
         try:
             return await self._put(guest, team)
-        except IntegrityError:  # one of its name has been saved at the same moment
+        except IntegrityError:  # another request has saved one of this name at the same moment
             return await self._put(guest, team)
 
     async def _put(self, guest: str, team: KeptTeam) -> bool:
@@ -60,7 +60,7 @@ class KeptTeamStore:
         return True
 
     async def delete(self, guest: str, name: str) -> bool:
-        """Delete a team; return False where there is none."""
+        """Delete a team; return False if there is none."""
         async with self._database.write() as connection:
             return bool((await connection.execute(delete(KEPT_TEAMS).where(*_is(guest, name)))).rowcount)
 

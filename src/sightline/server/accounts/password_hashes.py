@@ -1,4 +1,4 @@
-"""Hashes of passwords by argon2id, made in threads: they take long on purpose, and nobody else waits for them."""
+"""Hashes of passwords by argon2id, computed in threads: they are slow on purpose, and must not block the event loop."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 
 
 class PasswordHashes:
-    """Makes hashes of passwords, and compares them, a few at a time."""
+    """Computes and verifies hashes of passwords, a few at a time."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher(_ROUNDS, _KIBIBYTES, _LANES, _HASH_BYTES, _SALT_BYTES)
@@ -34,22 +34,22 @@ class PasswordHashes:
         self._of_nobody = _hash_of_nothing()
 
     async def hash(self, password: str) -> str:
-        """Return the hash of a password. Raise `HttpRefusal` where too many wait."""
+        """Return the hash of a password. Raise `HttpRefusal` if too many are waiting."""
         return await self._run(self._hasher.hash, password)
 
     async def is_right(self, kept: str | None, password: str) -> bool:
-        """Return whether a password has the hash that is kept; for None no, after the same time.
+        """Return whether a password has the stored hash. For None the answer is False, after the same time.
 
-        Raise `HttpRefusal` where too many wait.
+        Raise `HttpRefusal` if too many are waiting.
         """
         return await self._run(self._verify, self._of_nobody if kept is None else kept, password)
 
     def is_outdated(self, kept: str) -> bool:
-        """Return whether a hash was made in another way than it is made today."""
+        """Return whether a hash was computed with other parameters than today's."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
-        """End the threads; what waits is not done."""
+        """End the threads; work that is still waiting is dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _verify(self, kept: str, password: str) -> bool:
@@ -69,7 +69,7 @@ class PasswordHashes:
 
 
 def _hash_of_nothing() -> str:
-    """Return a hash as it is kept, to which no password is known."""
+    """Return a stored hash of which nobody knows the password."""
     salt, hashed = (_base64(secrets.token_bytes(count)) for count in (_SALT_BYTES, _HASH_BYTES))
     return f"$argon2id$v=19$m={_KIBIBYTES},t={_ROUNDS},p={_LANES}${salt}${hashed}"
 

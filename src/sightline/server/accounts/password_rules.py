@@ -1,4 +1,4 @@
-"""Names and passwords of accounts: how they are compared, and which are refused."""
+"""Rules for names and passwords of accounts: normalization, and what is refused."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from sightline.server.accounts.common_passwords import COMMON_PASSWORDS
 
 _FEWEST, _MOST = 8, 200
 _MOST_OF_A_NAME = 200
-"""The characters of a name that are compared; no name of an account is as long."""
+"""The number of characters of a name that are compared; no account has a name this long."""
 _NOT_TOLD = "…"
 """The text that stands for a password in a problem."""
 
 
 def login_of(name: str) -> str:
-    """Return a name as sign-in compares it: without regard to case, width and the number of spaces."""
+    """Return the normal form of a name, which sign-in compares: case, width and the number of spaces do not matter."""
     return unicodedata.normalize("NFKC", " ".join(name[:_MOST_OF_A_NAME].split())).casefold()
 
 
 def normal_password(stated: str, key: str) -> str:
-    """Return a password as it is hashed, however a keyboard has made its accents.
+    """Return the normal form of a password, which is hashed: it does not matter how a keyboard composed its accents.
 
-    Raise `ScenarioError` for one that nobody has, as it is too long or no text, under the key that states it.
+    Raise `ScenarioError`, naming the key that states it, if it is too long or not text, so that nobody can have it.
     """
     with collecting_problems() as problems:
         if len(stated) > _MOST or not _is_text(stated):
@@ -32,7 +32,7 @@ def normal_password(stated: str, key: str) -> str:
 
 
 def new_password(stated: str, name: str, key: str) -> str:
-    """Return a new password of somebody as it is hashed. Raise `ScenarioError` for one that is easy to guess."""
+    """Return the normal form of a new password. Raise `ScenarioError` if it is easy to guess."""
     password = normal_password(stated, key)
     with collecting_problems() as problems:
         if len(password) < _FEWEST:
@@ -52,6 +52,6 @@ def _refuse_length(problems: Problems, key: str) -> None:
 def _is_text(stated: str) -> bool:
     try:
         stated.encode()
-    except UnicodeEncodeError:  # half of a character
+    except UnicodeEncodeError:  # an unpaired surrogate
         return False
     return True

@@ -1,4 +1,4 @@
-"""The routes of the teams that somebody has saved."""
+"""The routes of saved teams."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ class NewKeptTeam(Struct):
 
 
 def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
-    """Return the routes of the teams that somebody has saved."""
+    """Return the routes of saved teams."""
     admission = Admission(limits.at_once, limits.each_second)
 
     @get("/me/teams")
     async def list_kept_teams(request: AnyHttpRequest) -> list[KeptTeam]:
-        """List the teams that one has saved, by name."""
+        """List the saved teams of the caller, sorted by name."""
         guest = await known_guest(request)
         with admission.admit(guest.id):
             return await _teams_of(request).list_of(guest.id)
 
     @get("/me/teams/{name:str}")
     async def read_kept_team(request: AnyHttpRequest, name: FromPath[str]) -> KeptTeam:
-        """Return a team that one has saved."""
+        """Return a saved team of the caller."""
         guest = await known_guest(request)
         found = await _teams_of(request).find(guest.id, _checked(request, name))
         if found is None:
@@ -59,7 +59,7 @@ def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
 
     @put("/me/teams/{name:str}", takes=NewKeptTeam)
     async def keep_team(request: AnyHttpRequest, name: FromPath[str]) -> KeptTeam:
-        """Save a team under a name, in the place of what was there."""
+        """Save a team under a name, replacing one that is there."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
             kept = KeptTeam(_checked(request, name), now_milliseconds(), await _read_team(request))
@@ -69,7 +69,7 @@ def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
 
     @delete("/me/teams/{name:str}", status_code=HTTPStatus.NO_CONTENT)
     async def delete_team(request: AnyHttpRequest, name: FromPath[str]) -> None:
-        """Delete a team that one has saved."""
+        """Delete a saved team of the caller."""
         guest = await require_guest(request)
         if not await _teams_of(request).delete(guest.id, _checked(request, name)):
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_TEAM)

@@ -1,1 +1,1 @@
-"""Conduct: whom somebody has blocked, and what is reported to whoever runs the server."""
+"""Conduct: blocking other guests, and reporting them to the operator of the server."""

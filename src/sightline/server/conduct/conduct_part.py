@@ -1,4 +1,4 @@
-"""The part of the server for people who do not behave."""
+"""The part of the server for blocking and reporting guests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KEPT_MILLISECONDS = 365 * 24 * 3600 * 1000
 
 
 def conduct(settings: Settings) -> Part:
-    """Return the part of the server by which people are blocked and reported."""
+    """Return the part of the server for blocking and reporting guests."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:

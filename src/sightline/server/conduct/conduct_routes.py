@@ -1,4 +1,4 @@
-"""The routes by which somebody is blocked, or reported."""
+"""The routes for blocking and reporting guests."""
 
 from __future__ import annotations
 
@@ -38,27 +38,27 @@ _TOO_MANY = N_("You can block at most {most} people.")
 
 
 class NewBlock(Struct):
-    """Somebody to be blocked: who has a side of a battle."""
+    """A request to block the player of a side of a battle."""
 
     battle: str
     side: str
 
 
 class NewReport(Struct):
-    """A complaint about who has a side of a battle; the latest lines of chat go with it."""
+    """A complaint about the player of a side of a battle; the latest lines of chat are attached."""
 
     side: str
     text: str
 
 
 class ReportKept(Struct):
-    """The number of a report, for whoever wants to speak of it to who runs the server."""
+    """The number of a report, for reference when writing to the operator of the server."""
 
     id: str
 
 
 def conduct_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
-    """Return the routes by which somebody is blocked, or reported."""
+    """Return the routes for blocking and reporting guests."""
     admission = Admission(limits.at_once, limits.each_second)
     return [*_block_routes(admission), _report_route(admission)]
 
@@ -66,13 +66,13 @@ def conduct_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
 def _block_routes(admission: Admission) -> list[ControllerRouterHandler]:
     @get("/me/blocks")
     async def list_blocks(request: AnyHttpRequest) -> list[Blocked]:
-        """List whom one has blocked, the latest first."""
+        """List the people whom the caller has blocked, the latest first."""
         guest = await known_guest(request)
         return await _blocks_of(request).list_of(guest.id)
 
     @post("/me/blocks", status_code=HTTPStatus.CREATED, takes=NewBlock)
     async def block(request: AnyHttpRequest) -> Blocked:
-        """Block who has a side of a battle: no seat in one's own battles for them, and no words from them."""
+        """Block the player of a side of a battle: they can neither join the caller's battles nor write there."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
             new = await read_body(request, NewBlock)
@@ -84,7 +84,7 @@ def _block_routes(admission: Admission) -> list[ControllerRouterHandler]:
 
     @delete("/me/blocks/{person:str}", status_code=HTTPStatus.NO_CONTENT)
     async def unblock(request: AnyHttpRequest, person: FromPath[str]) -> None:
-        """Block somebody no more."""
+        """Unblock a person."""
         guest = await require_guest(request)
         if not await _blocks_of(request).remove(guest.id, person):
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NOT_BLOCKED)
@@ -97,7 +97,7 @@ def _report_route(admission: Admission) -> ControllerRouterHandler:
 
     @post("/battles/{match:str}/reports", status_code=HTTPStatus.CREATED, takes=NewReport)
     async def report(request: AnyHttpRequest, match: FromPath[str]) -> ReportKept:
-        """Report who has a side of a battle to who runs the server, with the latest lines of chat."""
+        """Report the player of a side of a battle to the operator of the server, with the latest lines of chat."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
             new = await read_body(request, NewReport)
@@ -114,7 +114,7 @@ def _report_route(admission: Admission) -> ControllerRouterHandler:
 
 
 async def _seat(request: AnyHttpRequest, guest: Guest, match: str, side: str) -> Seated:
-    """Return the seat of a person other than who asks. Raise `HttpRefusal` where there is none that they may see."""
+    """Return the seat of somebody other than the caller. Raise `HttpRefusal` if the caller may not see one."""
     seen = await _seen(request, guest, match)
     seat = seen.seats.get(side)
     if seat is None or seat.person is None or seat.person == guest.id:
@@ -131,7 +131,7 @@ async def _seen(request: AnyHttpRequest, guest: Guest, match: str) -> matches.Ma
 
 
 async def _latest_lines(request: AnyHttpRequest, guest: Guest, match: str) -> list[ReportedLine]:
-    """Return the latest lines of chat that somebody can have read."""
+    """Return the latest lines of chat that a guest can have read."""
     last = (await _seen(request, guest, match)).n
     log = [each.entry for each in await service_of(request).store.log_of(match)]
     said = [entry for entry in log if isinstance(entry, Said) and entry.n <= last]

@@ -1,4 +1,4 @@
-"""Reports in the database, for whoever runs the server."""
+"""Reports in the database, for the operator of the server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ReportedLine(Struct, frozen=True):
 
 
 class ReportContent(Struct, frozen=True):
-    """A complaint in words about a side of a battle, by the name it has there, and the latest lines of chat."""
+    """A written complaint about a side of a battle, with the player's name there and the latest lines of chat."""
 
     side: str
     name: str
@@ -55,18 +55,18 @@ class ReportStore:
         self._database = database
 
     async def create(self, report: Report) -> None:
-        """Keep a report."""
+        """Store a report."""
         values = {name: getattr(report, name) for name in ("id", "created", "battle", "about", "reporter")}
         content = msgspec.json.encode(report.content).decode()
         async with self._database.write() as connection:
             await connection.execute(insert(REPORTS).values(**values, content=content))
 
     async def list_of(self, reporter: str) -> list[Report]:
-        """Return the reports of somebody, the earliest first."""
+        """Return the reports by a guest, the earliest first."""
         return [_report_of(row) for row in await self._database.rows(_REPORTS.where(REPORTS.c.reporter == reporter))]
 
     async def delete_older(self, than: int) -> int:
-        """Delete the reports from before a time; return how many these were."""
+        """Delete the reports from before a time; return their number."""
         async with self._database.write() as connection:
             return (await connection.execute(delete(REPORTS).where(REPORTS.c.created < than))).rowcount
 

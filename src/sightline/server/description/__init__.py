@@ -1,1 +1,1 @@
-"""The description of the API in OpenAPI, made from its routes."""
+"""The OpenAPI description of the API, generated from its routes."""

@@ -1,4 +1,4 @@
-"""The routes under `/api/v1` as an OpenAPI document: what each takes, gives, and answers when something is wrong."""
+"""The routes under `/api/v1` as an OpenAPI document: what each takes and returns, and its errors."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _ERRORS = {
     "429": "One address asks too much at once.",
     "503": "The question takes too long, or too many wait.",
 }
-"""The errors of a route that takes a body, besides its own."""
+"""The errors of every route that takes a body, in addition to its own."""
 
 
 def document(app: Litestar, root: str) -> dict[str, Any]:
     """Return the description of the routes under a path.
 
-    The body that a route takes is the struct `takes` among its options, of which `example` is one; what it gives is one
-    of the types `gives` there, else that of its annotation.
+    The request body of a route is the struct `takes` in its options, with `example` as an example; the answer is one of
+    the types `gives` there, otherwise of its return annotation.
     """
     routes = [route for route in app.routes if isinstance(route, HTTPRoute) and route.path.startswith(root)]
     found = [(route, handler) for route in routes for handler in route.route_handlers if handler.include_in_schema]
@@ -63,7 +63,7 @@ def _takes(handler: HTTPRouteHandler) -> Iterator[type[Struct]]:
 
 
 def _gives(handler: HTTPRouteHandler) -> Sequence[Any]:
-    """Return the types of which an answer is one; none where nothing is told of it."""
+    """Return the types of the answer, none if it is not described."""
     if "gives" in handler.opt:
         return tuple(handler.opt["gives"])
     returned = handler.parsed_fn_signature.return_type.annotation
@@ -74,7 +74,7 @@ def _gives(handler: HTTPRouteHandler) -> Sequence[Any]:
 def _operation(route: HTTPRoute, handler: HTTPRouteHandler, by_kind: Mapping[Any, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": handler.name or handler.handler_name,
-        "description": cleandoc(getattr(handler.fn, "func", handler.fn).__doc__ or ""),  # `func` of one in a thread
+        "description": cleandoc(getattr(handler.fn, "func", handler.fn).__doc__ or ""),  # `func` in a thread
         "parameters": [*_path_parameters(route), *_query_parameters(route, handler)],
         "responses": {
             str(handler.status_code): {"description": "The answer.", **_answer(handler, by_kind)},
@@ -103,7 +103,7 @@ def _content(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _answer(handler: HTTPRouteHandler, by_kind: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return the content of an answer: one of the types that it gives, or another kind of media."""
+    """Return the content of an answer: one of its types, or another media type."""
     found = [by_kind[kind] for kind in _gives(handler)]
     if found:
         return _content(found[0] if len(found) == 1 else {"anyOf": found})

@@ -1,4 +1,4 @@
-"""The route of the description of the API."""
+"""The route that returns the description of the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom people have blocked, in the database."""
+"""Blocks between guests, in the database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_BLOCKS = 500
 
 
 class Blocked(Struct, frozen=True):
-    """Somebody who is blocked, by the name of today, since a time in milliseconds since 1970."""
+    """A blocked guest with the current name; `since` is in milliseconds since 1970."""
 
     id: str
     name: str
@@ -30,37 +30,37 @@ class BlockStore:
         self._database = database
 
     async def list_of(self, guest: str) -> list[Blocked]:
-        """Return whom somebody has blocked, the latest first."""
+        """Return the people whom a guest has blocked, the latest first."""
         columns = (GUESTS.c.id, GUESTS.c.name, BLOCKS.c.created)
         rows = select(*columns).join(BLOCKS, BLOCKS.c.blocked == GUESTS.c.id).where(BLOCKS.c.guest == guest)
         found = await self._database.rows(rows.order_by(BLOCKS.c.created.desc(), GUESTS.c.id))
         return [Blocked(row.id, msgspec.json.decode(row.name, type=str), row.created) for row in found]
 
     async def add(self, guest: str, blocked: str, time: int) -> bool:
-        """Keep that somebody is blocked; return False where there are as many as may be."""
+        """Store a block; return False if the guest already has the maximum number."""
         count = select(func.count()).select_from(BLOCKS).where(BLOCKS.c.guest == guest)
         try:
             async with self._database.write() as connection:
                 if (await connection.execute(count)).scalar_one() >= MOST_BLOCKS:
                     return False
                 await connection.execute(insert(BLOCKS).values(guest=guest, blocked=blocked, created=time))
-        except IntegrityError:  # is blocked already
+        except IntegrityError:  # already blocked
             pass
         return True
 
     async def remove(self, guest: str, blocked: str) -> bool:
-        """Keep that somebody is blocked no more; return False where nobody was."""
+        """Delete a block; return False if there was none."""
         mine = (BLOCKS.c.guest == guest) & (BLOCKS.c.blocked == blocked)
         async with self._database.write() as connection:
             return bool((await connection.execute(delete(BLOCKS).where(mine))).rowcount)
 
     async def is_blocked(self, guest: str, by: Collection[str]) -> bool:
-        """Return whether any of these people has blocked somebody."""
+        """Return whether any of the people `by` has blocked a guest."""
         rows = select(BLOCKS.c.guest).where(BLOCKS.c.blocked == guest, BLOCKS.c.guest.in_([*by]))
         return await self._database.first(rows) is not None
 
     async def apart_from(self, guest: str) -> frozenset[str]:
-        """Return whom somebody has blocked, and who has blocked them."""
+        """Return the ids of those whom a guest has blocked, and of those who have blocked the guest."""
         either = or_(BLOCKS.c.guest == guest, BLOCKS.c.blocked == guest)
         rows = await self._database.rows(select(BLOCKS.c.guest, BLOCKS.c.blocked).where(either))
         return frozenset(each for row in rows for each in row) - {guest}

@@ -1,4 +1,4 @@
-"""The identity of those who send a request or open a WebSocket: by a token of programs, or by the cookie of a page."""
+"""The identity of the sender of a request or WebSocket: by the bearer token of a program, or the cookie of a page."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 KEY = "guests"
 COOKIE = "sightline_guest"
 HEADER = "x-sightline"
-"""The header without which a cookie changes nothing: pages of other servers cannot send it."""
+"""The header required for changes authorized by a cookie: pages of other servers cannot send it (CSRF)."""
 _BEARER = "bearer "
 _NOTED_MILLISECONDS = 24 * 3600 * 1000
-"""The time in which somebody who is here again is not noted again."""
+"""The minimum time between two updates of when a guest was last seen."""
 _COOKIE_SECONDS = 400 * 24 * 3600
 _NOBODY = N_("Who are you? Send the token of a guest; POST /api/v1/guests makes one.")
 _OTHER_ORIGIN = N_("A page from another server may not do this.")
@@ -38,7 +38,7 @@ def guests_of(app: Litestar) -> GuestStore:
 
 
 async def guest_of(connection: AnyConnection, token: str | None = None) -> Guest | None:
-    """Return who is at the other end of a connection: by a token that it states, its header, or its cookie."""
+    """Return the guest at the other end of a connection, None if unknown, by a stated token, its header or cookie."""
     known, store = token or token_of(connection), guests_of(connection.app)
     guest = None if known is None else await store.find(hash_secret(known))
     now = now_milliseconds()
@@ -48,12 +48,12 @@ async def guest_of(connection: AnyConnection, token: str | None = None) -> Guest
 
 
 def token_of(connection: AnyConnection) -> str | None:
-    """Return the token that a request sends, in its header or its cookie, whether it is known or not."""
+    """Return the token that a request sends in its header or its cookie, valid or not."""
     return _bearer_of(connection) or connection.cookies.get(COOKIE)
 
 
 async def require_guest(connection: AnyConnection) -> Guest:
-    """Return who sends a request that changes something. Raise `HttpRefusal` for nobody, and for other pages."""
+    """Return the sender of a request that changes data. Raise `HttpRefusal` if unknown or another server's page."""
     check_origin(connection)
     if _bearer_of(connection) is None and COOKIE in connection.cookies:
         check_header(connection)
@@ -61,7 +61,7 @@ async def require_guest(connection: AnyConnection) -> Guest:
 
 
 async def known_guest(connection: AnyConnection) -> Guest:
-    """Return who sends a request that changes nothing. Raise `HttpRefusal` for nobody."""
+    """Return the sender of a request that changes no data. Raise `HttpRefusal` if unknown."""
     guest = await guest_of(connection)
     if guest is None:
         raise HttpRefusal(HTTPStatus.UNAUTHORIZED, _NOBODY)
@@ -69,19 +69,19 @@ async def known_guest(connection: AnyConnection) -> Guest:
 
 
 def check_origin(connection: AnyConnection) -> None:
-    """Raise `HttpRefusal` for what a page of another server sends."""
+    """Raise `HttpRefusal` if a page of another server sends the request."""
     if not is_of_same_origin(connection):
         raise HttpRefusal(HTTPStatus.FORBIDDEN, _OTHER_ORIGIN)
 
 
 def check_header(connection: AnyConnection) -> None:
-    """Raise `HttpRefusal` for what has not the header that pages of other servers cannot send."""
+    """Raise `HttpRefusal` if the header is missing that pages of other servers cannot send."""
     if HEADER not in connection.headers:
         raise HttpRefusal(HTTPStatus.FORBIDDEN, _NO_HEADER)
 
 
 def cookie_of(connection: AnyConnection, token: str) -> Cookie:
-    """Return the cookie by which a page is known again."""
+    """Return the cookie that identifies a page."""
     return Cookie(
         key=COOKIE,
         value=token,
@@ -94,7 +94,7 @@ def cookie_of(connection: AnyConnection, token: str) -> Cookie:
 
 
 def no_cookie(connection: AnyConnection) -> Cookie:
-    """Return the cookie that takes the other one away."""
+    """Return the cookie that deletes the one of `cookie_of`."""
     cookie = cookie_of(connection, "")
     cookie.max_age = 0
     return cookie

@@ -1,4 +1,4 @@
-"""Names of people, as others are shown them."""
+"""Display names of guests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MOST_CHARACTERS = 40
 
 
 def checked_name(stated: str) -> str:
-    """Return a name that others can be shown. Raise `ScenarioError`."""
+    """Return a valid display name. Raise `ScenarioError` if it is not valid."""
     name = " ".join(stated.split())
     with collecting_problems() as problems:
         if not (0 < len(name) <= _MOST_CHARACTERS and name.isprintable()):

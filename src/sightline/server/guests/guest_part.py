@@ -1,4 +1,4 @@
-"""The part of the server that knows who plays."""
+"""The part of the server that identifies guests."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from sightline.server.workers.admission import Admission, owner_of
 
 
 class NewGuest(Struct):
-    """Somebody who wants to play, by the name that others see."""
+    """A guest to be created, with the name that others see."""
 
     name: str
 
 
 class GuestMade(Struct):
-    """A new guest; `token` is what it is known by, and is shown this once."""
+    """A new guest; `token` identifies the guest, and is shown only this once."""
 
     id: str
     token: str
 
 
 def guests(settings: Settings) -> Part:
-    """Return the part of the server that knows who plays."""
+    """Return the part of the server that identifies guests."""
     limits = settings.limits
     admission = Admission(limits.at_once, limits.each_second)
 
@@ -49,7 +49,7 @@ def guests(settings: Settings) -> Part:
 
     @post("/guests", status_code=HTTPStatus.CREATED, takes=NewGuest, gives=[GuestMade])
     async def create_guest(request: Request[Any, Any, Any]) -> Response[GuestMade]:
-        """Make a guest; programs send the token as `Authorization: Bearer`, pages have it as a cookie."""
+        """Create a guest; programs send the token as `Authorization: Bearer`, pages have it as a cookie."""
         check_origin(request)
         with admission.admit(owner_of(request.client.host if request.client else "")):
             content = await request.body()

@@ -1,1 +1,1 @@
-"""Lessons: the page sends what somebody has done so far, and nothing is kept."""
+"""Lessons over HTTP, without state: the page sends all actions that the learner has taken so far."""

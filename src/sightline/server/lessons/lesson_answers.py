@@ -1,4 +1,4 @@
-"""Lessons played in worker processes, which keep what was played last, so that the next action is one step more."""
+"""Lessons played in worker processes, which cache those played last, so that the next action is a single step."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ MOST_ACTIONS = 80
 _MOST_KEPT = 64
 _MOST_SHOWN = 60
 _START = 1
-"""The number of the entry that tells of the start."""
+"""The number of the entry of the start."""
 _QUERIES = ("legal", "preview", "forecast", "hint", "read")
 
 _KEPT: OrderedDict[bytes, LessonPlay] = OrderedDict()
-"""The lessons of this process as actions left them; nobody changes one."""
+"""The cache of this process: lessons after some actions. They must not be modified."""
 
 
 def list_lessons(system: str, language: str) -> list[ListedLesson]:
-    """Return the lessons of a system in their order. Raise `HttpRefusal` where it has none."""
+    """Return the lessons of a system in order. Raise `HttpRefusal` if it has none."""
     with use_language(language):
         return [
             ListedLesson(key, _(lesson.scenario.title), _(lesson.plan.about), len(lesson.plan.tasks))
@@ -105,11 +105,11 @@ def _lessons_of(system: str) -> Mapping[str, Lesson]:
 
 
 class _LastRefused(Refused):
-    """The refusal of the last of some actions."""
+    """Raised if the last action of a request is refused."""
 
 
 def _opened(system: str, key: str, actions: Actions) -> LessonPlay:
-    """Return a lesson after actions of whoever learns."""
+    """Return a lesson after actions of the learner."""
     lesson = _lessons_of(system).get(key)
     if lesson is None:
         raise HttpRefusal(HTTPStatus.NOT_FOUND)
@@ -135,7 +135,7 @@ def _opened(system: str, key: str, actions: Actions) -> LessonPlay:
 
 
 def _query(stated: Mapping[str, Any]) -> Query:
-    """Return a question as it is stated. Raise `ScenarioError`."""
+    """Return a parsed question. Raise `ScenarioError`."""
     what = str(stated.get("what"))[:_MOST_SHOWN]
     if what not in _QUERIES:
         message = _("a question about a lesson is one of {kinds}").format(kinds=", ".join(_QUERIES))
@@ -148,12 +148,12 @@ def _query(stated: Mapping[str, Any]) -> Query:
 
 
 def _battle(play: LessonPlay, steps: int, language: str) -> Battle:
-    """Return the battle of a lesson as it was after some steps, in a language."""
+    """Return the battle of a lesson as it was after `steps` steps, in a language."""
     return Battle(play.lesson.scenario_in(language), play.run.after_step(steps))
 
 
 def _told(play: LessonPlay, after: int, refused: RefusedAction | None, system: str) -> LessonPlayed:
-    """Return a lesson in words of the current language."""
+    """Return the state of a lesson in words of the current language."""
     lesson, run = play.lesson, play.run
     keys = [*_lessons_of(system)]
     return LessonPlayed(
@@ -190,7 +190,7 @@ def _tasks(play: LessonPlay) -> Sequence[ToldTask]:
 
 
 def _entry(play: LessonPlay, steps: int) -> LessonEntry:
-    """Return what is told of the start, or of the step that makes so many."""
+    """Return the entry of the start (`steps` 0), or of the step with that number."""
     run, game = play.run, play.run.game
     step = run.steps[steps - 1] if steps else None
     before = run.start if step is None or step.before is None else step.before.state

@@ -1,4 +1,4 @@
-"""The bodies of requests about lessons, and of their answers."""
+"""Request and response bodies of the routes about lessons."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class ListedLesson(Struct, frozen=True):
 
 
 class LessonRequest(Struct, kw_only=True):
-    """A lesson as somebody plays it: their own actions so far, from its start, in order.
+    """A lesson under way, stated by the learner's own actions from its start, in order.
 
-    The answer has the entries behind `after`.
+    The answer has the entries after number `after`.
     """
 
     actions: Actions
@@ -35,9 +35,9 @@ class LessonRequest(Struct, kw_only=True):
 
 
 class LessonQuestion(Struct, kw_only=True):
-    """A question about a lesson after these actions: one that the connection of a battle answers, with its key `what`.
+    """A question about a lesson after these actions, as the WebSocket of a battle answers it.
 
-    It is "legal", "preview", "forecast", "hint" or "read".
+    `what` is "legal", "preview", "forecast", "hint" or "read".
     """
 
     actions: Actions
@@ -52,7 +52,7 @@ class LessonSceneRequest(MatchSceneRequest, kw_only=True):
 
 
 class LessonEntry(Struct, frozen=True, kw_only=True):
-    """The start of a lesson, which has number 1, or a step: by whom, what happened, also in words, how things stand."""
+    """The start of a lesson, which has number 1, or a step: the side, the events, also in words, and the state."""
 
     n: int
     by: str | None
@@ -66,7 +66,7 @@ class LessonEntry(Struct, frozen=True, kw_only=True):
 
 
 class ToldTask(Struct, frozen=True, kw_only=True):
-    """A task in words, with the cells to `show`; `after` is the number of the entry that fulfilled it, if any."""
+    """A task in words, with cells to `show`; `after` is the number of the entry that fulfilled it, null until then."""
 
     text: str
     hint: str
@@ -76,25 +76,25 @@ class ToldTask(Struct, frozen=True, kw_only=True):
 
 
 class RefusedAction(Struct, frozen=True):
-    """Why an action may not be taken."""
+    """The reasons why an action is not legal."""
 
     message: str
     findings: Sequence[Finding]
 
 
 class LessonAnswer(Struct, frozen=True, kw_only=True):
-    """The answer to a question in a lesson, or why it is refused."""
+    """The answer to a question in a lesson, or its refusal."""
 
     answer: Any = None
     refused: RefusedAction | None = None
 
 
 class LessonPlayed(Struct, frozen=True, kw_only=True):
-    """A lesson as actions leave it, the other side's turns included.
+    """The state of a lesson after actions, including the other side's turns.
 
-    - `level` is the computer player of the other side, null where it only passes; `dice` says where these come from.
-    - `slips` is what leads away from the task under way.
-    - `refused` says why the last action may not be taken, if so: then it is as if it had not been sent.
+    - `level` is the computer player of the other side, null if it only passes; `dice` says where the dice come from.
+    - `slips` are the mistakes that lead away from the current task.
+    - `refused` says why the last action is not legal, if so: it is then ignored.
     - `next` is the key of the next lesson.
     """
 

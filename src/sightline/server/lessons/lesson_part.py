@@ -1,4 +1,4 @@
-"""The part of the server that teaches: lessons are played by worker processes, from what the page sends."""
+"""The part of the server for lessons, which worker processes play from the actions that the page sends."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _JSON: dict[str, Any] = {"status_code": HTTPStatus.OK, "media_type": MediaType.J
 
 
 def lessons() -> Part:
-    """Return the part of the server that teaches."""
+    """Return the part of the server for lessons."""
     return Part(api=[read_lesson_list, play_a_lesson, ask_in_lesson, draw_lesson_scene])
 
 
 @get("/lessons/{system:str}")
 async def read_lesson_list(request: AnyRequest, system: FromPath[str], lang: Lang = None) -> Sequence[ListedLesson]:
-    """Return the lessons of a system, in their order."""
+    """Return the lessons of a system in order."""
     state_language(request, lang)
     found: Sequence[ListedLesson] = await run_for(request, list_lessons, system, language_of(request))
     return found
@@ -51,7 +51,7 @@ async def read_lesson_list(request: AnyRequest, system: FromPath[str], lang: Lan
     **_JSON,
 )
 async def play_a_lesson(request: AnyRequest, system: FromPath[str], lesson: FromPath[str]) -> Response[bytes]:
-    """Play a lesson from its start with actions of whoever learns; nothing of it is kept."""
+    """Play a lesson from its start with the learner's actions; nothing is stored."""
     return await _run(request, play_lesson, system, lesson, await read_body(request, LessonRequest))
 
 
@@ -63,7 +63,7 @@ async def play_a_lesson(request: AnyRequest, system: FromPath[str], lesson: From
     **_JSON,
 )
 async def ask_in_lesson(request: AnyRequest, system: FromPath[str], lesson: FromPath[str]) -> Response[bytes]:
-    """Answer a question about a lesson after some actions, as the connection of a battle does."""
+    """Answer a question about a lesson after some actions, as the WebSocket of a battle does."""
     return await _run(request, answer_in_lesson, system, lesson, await read_body(request, LessonQuestion))
 
 
@@ -75,7 +75,7 @@ async def ask_in_lesson(request: AnyRequest, system: FromPath[str], lesson: From
     **_JSON,
 )
 async def draw_lesson_scene(request: AnyRequest, system: FromPath[str], lesson: FromPath[str]) -> Response[bytes]:
-    """Send the board of a lesson in layers for a screen, as it was after one of its entries."""
+    """Return the board of a lesson, after one of its entries, in layers for a screen."""
     return await _run(request, draw_lesson, system, lesson, await read_body(request, LessonSceneRequest))
 
 

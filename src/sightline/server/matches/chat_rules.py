@@ -1,4 +1,4 @@
-"""Words in battles: not too many at once, and none to whoever has blocked the speaker."""
+"""Rules of chat in battles: a rate limit, and no lines to someone who has blocked the speaker."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _MOST_LINES, _SECONDS = 8, 20.0
 
 
 class ChatRules:
-    """The limits of what people say, by how much and to whom."""
+    """Limits how often people write, and to whom."""
 
     def __init__(self, blocks: BlockStore) -> None:
         self._blocks = blocks
         self._times: dict[str, deque[float]] = {}
 
     async def check(self, match: matches.Match, speaker: str) -> None:
-        """Count a line of somebody. Raise `Refused` for too many, and where the other side reads none of theirs."""
+        """Count a line of chat. Raise `Refused` if there are too many, or if the other side has blocked the speaker."""
         self._forget()
         times = self._times.setdefault(speaker, deque(maxlen=_MOST_LINES))
         if len(times) == _MOST_LINES:
@@ -36,7 +36,7 @@ class ChatRules:
         times.append(monotonic())
 
     def _forget(self) -> None:
-        """Forget the times that do not count any more."""
+        """Drop the times that no longer count."""
         before = monotonic() - _SECONDS
         for speaker in [*self._times]:
             times = self._times[speaker]

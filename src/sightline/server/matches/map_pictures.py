@@ -1,4 +1,4 @@
-"""Pictures of the maps that are ready for battles."""
+"""Pictures of the ready maps."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sightline.server.errors import HttpRefusal
 
 @cache
 def draw_map(system: str, key: str, language: str, colours: Colours) -> str:
-    """Return a map with its zones and objects as SVG. Raise `HttpRefusal` for one that there is not.
+    """Return a ready map with its zones and objects as SVG. Raise `HttpRefusal` if there is none with this key.
 
-    It is drawn small, where the labels of cells could not be read.
+    Cells have no labels: the picture is too small for them.
     """
     try:
         ready = ready_maps(system, language=language)[key]

@@ -1,4 +1,4 @@
-"""The bodies of requests about matches, and of their answers."""
+"""Request and response bodies of the routes about matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Json = Mapping[str, Any]
 
 
 class NewMatch(Struct):
-    """A battle that somebody wants to play.
+    """A match to be created.
 
     - `map` is the key of a map, or a map as in a scenario; `limit` is by default that of the map.
     - `opponent` is the team of the computer, or of the other side on the same screen; by default a ready one.
@@ -34,7 +34,7 @@ class NewMatch(Struct):
 
 
 class NewSeat(Struct):
-    """Somebody who takes the second seat."""
+    """A request to take the second seat."""
 
     team: Mapping[str, Any]
     invite: str | None = None
@@ -42,14 +42,14 @@ class NewSeat(Struct):
 
 
 class Invitation(Struct):
-    """The secret of somebody who would take a seat; none is needed for an open one."""
+    """The secret needed to take a seat; an open seat needs none."""
 
     invite: str | None = None
     lang: str | None = None
 
 
 class MatchMade(Struct):
-    """A new match: one's side, and the secret that opens the other seat, shown this once."""
+    """A new match: the caller's side, and the secret for the other seat, which is shown only this once."""
 
     id: str
     side: str
@@ -57,13 +57,13 @@ class MatchMade(Struct):
 
 
 class SeatTaken(Struct):
-    """The side that one plays from now on."""
+    """The side that the caller plays from now on."""
 
     side: str
 
 
 class ListedMatch(Struct):
-    """A match in a list; `side` is one's own, `expires` when it goes unless somebody opens or joins it."""
+    """A match in a list; `side` is the caller's, `expires` the time of deletion unless somebody opens or joins it."""
 
     id: str
     phase: str
@@ -87,7 +87,7 @@ class ListedMatch(Struct):
 
 
 class MatchTold(Struct):
-    """A match as those see it who look on."""
+    """A match as spectators see it."""
 
     id: str
     phase: str

@@ -15,7 +15,7 @@ _Id = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class MatchHello(Struct, tag_field="type", tag="hello"):
-    """The first message: the token of a guest, if any, and the number of the last entry that is known."""
+    """The first message: the token of a guest, if any, and the number of the last entry that the client knows."""
 
     token: Annotated[str, Meta(max_length=200)] | None = None
     after: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
@@ -23,7 +23,7 @@ class MatchHello(Struct, tag_field="type", tag="hello"):
 
 
 class SentMessage(Struct):
-    """The part of a message that says what it is: its type, and the id of a command."""
+    """The head of a message: its type, and the id if it is a command."""
 
     type: str = ""
     id: _Id | None = None
@@ -41,7 +41,7 @@ def read_head(text: str) -> SentMessage:
 
 
 def read_command(text: str) -> Command:
-    """Return the command of a message. Raise `Refused` for what is none."""
+    """Return the command of a message. Raise `Refused` if it is not a command."""
     try:
         command: Command = msgspec.json.decode(text, type=COMMANDS)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -50,12 +50,12 @@ def read_command(text: str) -> Command:
 
 
 def entry_text(entry: LogEntry, sides: tuple[str, ...]) -> str:
-    """Return the message of an entry for whoever plays these sides."""
+    """Return the message of an entry for the player of these sides."""
     return encode({"type": "entry", **view(entry, sides)})
 
 
 def done_text(id: str, n: int) -> str:
-    """Return the message that a command is done, and by which entry."""
+    """Return the message that a command has succeeded, with the number of its first entry."""
     return encode({"type": "done", "id": id, "n": n})
 
 

@@ -1,4 +1,4 @@
-"""The part of the server in which battles are played."""
+"""The part of the server for matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sightline.server.workers.workers import workers_of
 
 
 def matches(settings: Settings, sockets: OpenSockets) -> Part:
-    """Return the part of the server in which battles are played."""
+    """Return the part of the server for matches."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
@@ -44,4 +44,4 @@ def matches(settings: Settings, sockets: OpenSockets) -> Part:
         service: MatchService = app.state[KEY]
         service.close()
 
-    return Part(api=match_routes(settings.limits, sockets), lifespans=[opened], leave_takings=[close])
+    return Part(api=match_routes(settings.limits, sockets), lifespans=[opened], on_stop=[close])

@@ -1,4 +1,4 @@
-"""The battles of matches, played in worker processes, which keep those that they played last."""
+"""The battles of matches, played in worker processes, which cache those played last."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _MOST_KEPT = 100
 
 @dataclass(frozen=True)
 class BattleSource:
-    """The source of a battle: the scenario with its teams, the dice, and all moves (None takes a step back).
+    """Everything needed to rebuild a battle: the scenario with teams, the dice, and all moves (None is a takeback).
 
-    `version` and `revision` are those with which it began, None for one that begins.
+    `version` and `revision` are those with which it began, None for a new battle.
     """
 
     id: str
@@ -40,7 +40,7 @@ class BattleSource:
 
 @dataclass
 class KeptBattle:
-    """A battle, and the moves that it has made."""
+    """A cached battle, and the moves that it has made."""
 
     battle: Battle
     moves: tuple[Json | None, ...]
@@ -50,7 +50,7 @@ _KEPT: OrderedDict[str, KeptBattle] = OrderedDict()
 
 
 def run_battle_task(source: BattleSource, task: BeginTask | TakeStep | UndoTask, language: str) -> Outcome:
-    """Let a battle do what its match asks for. Raise `Refused`."""
+    """Return the outcome of a task in a battle. Raise `Refused`."""
     with use_language(language):
         if isinstance(task, BeginTask):
             return _begun(source)
@@ -64,7 +64,7 @@ def run_battle_task(source: BattleSource, task: BeginTask | TakeStep | UndoTask,
 
 
 def find_computer_step(source: BattleSource, side: str, level: str) -> Stepped | None:
-    """Return what a computer player does for a side now, None for nothing."""
+    """Return the step that a computer player takes for a side now, None if it does nothing."""
     kept = open_battle(source)
     run = kept.battle.run
     is_own = run.game.to_act(run.state) == side
@@ -73,12 +73,12 @@ def find_computer_step(source: BattleSource, side: str, level: str) -> Stepped |
 
 
 def write_record(source: BattleSource, over: tuple[str | None, str] | None) -> str:
-    """Return the record of a battle, which has ended with this winner and in this way if it is over."""
+    """Return the record of a battle; `over` is its winner and kind of end, None while it is under way."""
     return _ended(source, over).record()
 
 
 def write_json_record(source: BattleSource, over: tuple[str | None, str] | None) -> str:
-    """Return the JSON of that record."""
+    """Return the record of a battle as JSON; see `write_record`."""
     return _ended(source, over).to_json(indent=0)
 
 
@@ -90,17 +90,17 @@ def _ended(source: BattleSource, over: tuple[str | None, str] | None) -> Battle:
 
 
 def kept_run(source: BattleSource) -> BattleRun:
-    """Return a battle with all of its moves, only to be looked at. Raise `Refused`."""
+    """Return the cached battle with all of its moves, which must not be modified. Raise `Refused`."""
     return open_battle(source).battle.run
 
 
 def battle_at(source: BattleSource, moves: int, language: str) -> Battle:
-    """Return a battle as it was after so many of its moves, in a language. Raise `Refused`."""
+    """Return a battle as it was after `moves` of its moves, in a language. Raise `Refused`."""
     return Battle(open_scenario(source.scenario, language=language), kept_run(source).after(moves))
 
 
 def open_battle(source: BattleSource) -> KeptBattle:
-    """Return the battle of a source as its moves leave it."""
+    """Return the battle of a source after all of its moves."""
     kept = _KEPT.get(source.id)
     if kept is None or kept.moves != source.moves[: len(kept.moves)]:
         kept = _KEPT[source.id] = KeptBattle(_new_battle(source), ())
@@ -160,7 +160,7 @@ def _begun(source: BattleSource) -> Begun:
 
 
 def legal_action(battle: Battle, stated: Any, sides: Sequence[str]) -> Json:
-    """Return an action that one of these sides may take now. Raise `Refused`."""
+    """Return the stated action if it is legal now for one of these sides. Raise `Refused` if not."""
     run = battle.run
     try:
         action = parse_action(run.game, stated)

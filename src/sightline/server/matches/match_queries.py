@@ -1,4 +1,4 @@
-"""Answers to what players ask about their battles, found in worker processes."""
+"""Answers to queries of players about their battles, computed in worker processes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from sightline.server.matches.match_play import BattleSource, kept_run, legal_ac
 from sightline.server.questions.scenarios import open_scenario
 
 _MOST_ACTIONS = 10
-"""The actions after which a forecast is made."""
+"""The maximum number of actions that a forecast assumes."""
 
 
 def answer_query(source: BattleSource, query: Query, side: str, language: str) -> Any:
-    """Return the JSON that answers what a side asks. Raise `Refused`."""
+    """Return the JSON of the answer to a query of a side. Raise `Refused`."""
     with use_language(language):
         battle = Battle(open_scenario(source.scenario, language=language), kept_run(source))
         return answer_about(query, battle, side)
@@ -28,7 +28,7 @@ def answer_query(source: BattleSource, query: Query, side: str, language: str) -
 
 @singledispatch
 def answer_about(query: object, battle: Battle, side: str) -> Any:
-    """Return the JSON that answers what a side asks about a battle. Raise `Refused`."""
+    """Return the JSON of the answer to a query of a side about a battle. Raise `Refused`."""
     del battle, side
     raise TypeError(query)
 

@@ -50,12 +50,12 @@ def match_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerR
 
 
 def _seat_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
-    """Return the routes that make matches, and take seats."""
+    """Return the routes for creating matches and taking seats."""
     admission = Admission(limits.at_once, limits.each_second)
 
     @post("/battles", status_code=HTTPStatus.CREATED, takes=NewMatch)
     async def create_match(request: AnyHttpRequest) -> MatchMade:
-        """Make a battle, with the team that one plays."""
+        """Create a match with the caller's team."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
             new = await read_body(request, NewMatch)
@@ -71,7 +71,7 @@ def _seat_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
 
     @post("/battles/{match:str}/invitation", status_code=HTTPStatus.OK, takes=Invitation)
     async def read_invitation(request: AnyHttpRequest, match: FromPath[str]) -> ListedMatch:
-        """Return a battle to somebody who may take its second seat."""
+        """Return a battle to a caller who may take its second seat."""
         guest = await guest_of(request)
         with admission.admit(owner_of(request.client.host if request.client else "")):
             stated = await read_body(request, Invitation)
@@ -83,11 +83,11 @@ def _seat_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
 
 
 def _reading_routes() -> list[ControllerRouterHandler]:
-    """Return the routes that tell of matches."""
+    """Return the routes for reading matches."""
 
     @get("/battles")
     async def list_matches(request: AnyHttpRequest) -> list[ListedMatch]:
-        """List the battles that anybody may join (`?open`), or one's own (`?mine`)."""
+        """List the battles that anybody may join (`?open`), or the caller's own (`?mine`)."""
         store, guest = service_of(request).store, await guest_of(request)
         own = None if guest is None else guest.id
         if "mine" in request.query_params:
@@ -97,7 +97,7 @@ def _reading_routes() -> list[ControllerRouterHandler]:
 
     @get("/battles/{match:str}")
     async def read_match(request: AnyHttpRequest, match: FromPath[str]) -> MatchTold:
-        """Return a battle as those see it who look on."""
+        """Return a battle as spectators see it."""
         service, guest = service_of(request), await guest_of(request)
         live = await service.open(match)
         seen = await service.seen(live, None if guest is None else guest.id)
@@ -107,19 +107,19 @@ def _reading_routes() -> list[ControllerRouterHandler]:
 
     @get("/battles/{match:str}/record", media_type=MediaType.TEXT)
     async def read_record(request: AnyHttpRequest, match: FromPath[str]) -> Response[str]:
-        """Return the record, as far as the battle has come."""
+        """Return the record of the battle so far."""
         return Response(await _record(request, match, write_record), media_type=MediaType.TEXT)
 
     @get("/battles/{match:str}/record.json", media_type=MediaType.JSON, gives=[Any])
     async def read_json_record(request: AnyHttpRequest, match: FromPath[str]) -> Response[bytes]:
-        """Return the record as JSON, as far as the battle has come."""
+        """Return the record of the battle so far, as JSON."""
         return Response((await _record(request, match, write_json_record)).encode(), media_type=MediaType.JSON)
 
     return [list_matches, read_match, read_record, read_json_record]
 
 
 async def _record(request: AnyHttpRequest, match: str, write: Callable[..., str]) -> str:
-    """Return what `write` makes of a battle, as far as whoever asks may know it. Raise `HttpRefusal`."""
+    """Return what `write` returns for a battle up to what the caller may see. Raise `HttpRefusal`."""
     service, guest = service_of(request), await guest_of(request)
     live = await service.open(match)
     seen = await service.seen(live, None if guest is None else guest.id)

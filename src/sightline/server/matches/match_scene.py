@@ -1,4 +1,4 @@
-"""Scenes of matches for screens, drawn in worker processes: the board, sheets of the characters, the turns to come."""
+"""Scenes of matches for screens, drawn in worker processes: the board, the character sheets, the upcoming turns."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ _MOST_KEPT = 32
 
 
 class MatchScene(SceneAnswer, frozen=True, kw_only=True):
-    """A scene of a battle after entry `n`, in the `phase` that it was in then.
+    """A scene of a battle after entry `n`, with the `phase` at that time.
 
-    `sheets` are those of the characters by name, empty before the battle begins. `order` are the turns to come, with
-    the ticks until each; `lengths` how much of its turn whoever has it may use, with the ticks until its next one.
+    `sheets` are the character sheets by name, empty before the battle begins. `order` are the upcoming turns, with the
+    ticks until each; `lengths` are the lengths that the current turn can have, each with the ticks until the
+    character's next turn.
     """
 
     n: int
@@ -40,11 +41,10 @@ class MatchScene(SceneAnswer, frozen=True, kw_only=True):
 
 
 class MatchSceneRequest(Struct, kw_only=True):
-    """The board of a battle in layers for a screen, after entry `after`; null: after the latest that one may see.
+    """The board of a battle in layers for a screen, after entry `after`; null: the latest visible entry.
 
-    The picture shows where `chosen`, a character, can move to; or the `action`, as it would be taken then.
-    `colours` are "colour", "dark" or "print". `have` are the hashes of what the screen has: of layers by name, of
-    "style" and of "cells".
+    The picture shows where the character `chosen` can move to, or a preview of `action`. `colours` are "colour", "dark"
+    or "print". `have` are the hashes of what the screen has: of layers by name, of "style" and of "cells".
     """
 
     after: int | None = None
@@ -56,14 +56,14 @@ class MatchSceneRequest(Struct, kw_only=True):
 
 
 class Setting(Struct, frozen=True):
-    """The scenario of a match before its battle, as text, and the battle once it has begun."""
+    """The scenario text of a match without battle, and the source of the battle once it has begun."""
 
     text: str
     battle: BattleSource | None
 
 
 def draw_match(setting: Setting, moment: Moment, request: MatchSceneRequest, language: str) -> bytes:
-    """Return the JSON of a scene of a match at a moment. Raise `ScenarioError`, and `Refused` as battles do."""
+    """Return the JSON of a scene of a match at a moment. Raise `ScenarioError` and `Refused`."""
     with use_language(language):
         if setting.battle is None or moment.moves is None:
             scenario = _laid(setting.text, moment, language)
@@ -74,13 +74,13 @@ def draw_match(setting: Setting, moment: Moment, request: MatchSceneRequest, lan
 
 
 def _laid(text: str, moment: Moment, language: str) -> Scenario:
-    """Return the bare map, or the teams in their formations."""
+    """Return the empty map, or the map with the teams in their formations."""
     scenario = open_scenario(text, language=language)
     return scenario if moment.formations is None else scenario.with_formations(moment.formations)
 
 
 class ShownMoment(NamedTuple):
-    """All that is shown of a battle at a moment, whatever is asked: many look at the same one."""
+    """The part of a scene that does not depend on the request, cached because many viewers look at the same moment."""
 
     shown: Scenario | Battle
     scenario: Scenario
@@ -92,7 +92,7 @@ class ShownMoment(NamedTuple):
 
     @classmethod
     def of(cls, battle: Battle) -> ShownMoment:
-        """Return what is shown of a battle as it stands."""
+        """Return the shown moment of a battle in its current state."""
         order, lengths = battle.run.forecast(_TURNS), battle.run.game.turn_lengths(battle.run.state)
         return cls(battle, battle.snapshot(), battle.scene, battle.backdrop, battle.sheets, order, lengths)
 
@@ -122,7 +122,7 @@ def _view_of(source: BattleSource, moves: int, language: str) -> ShownMoment:
 
 
 def _asked(battle: Battle, request: MatchSceneRequest, plain: Scene) -> Scene:
-    """Return the scene of what a request asks about a battle. Raise `ScenarioError`, and `Refused`."""
+    """Return the scene with the move or action that a request asks about. Raise `ScenarioError`, and `Refused`."""
     try:
         if request.action is not None:
             return battle.sketch(request.action).scene

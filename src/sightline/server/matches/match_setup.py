@@ -22,12 +22,12 @@ from sightline.server.questions.scenarios import open_scenario
 
 Json = Mapping[str, Any]
 Stated = Mapping[str, Any]
-"""A team as somebody states it."""
+"""A team as stated in a request."""
 _SEATS = 2
 
 
 class MapRead(NamedTuple):
-    """A map as it is played on: the text of its scenario, its title, its sides, the system, the limit of a team."""
+    """A map of a match: the text of its scenario, its title, its sides, the system, the limit of a team in points."""
 
     text: str
     title: str
@@ -37,7 +37,7 @@ class MapRead(NamedTuple):
 
 
 class TeamRead(NamedTuple):
-    """A team as it is kept: its file as JSON text, and the tiles of its formations."""
+    """A team as it is stored: its file as JSON text, and the tiles of its formations."""
 
     text: str
     formations: Mapping[str, Mapping[str, str]]
@@ -51,7 +51,7 @@ class BothTeams(NamedTuple):
 
 
 def default_system() -> str:
-    """Return the key of the first system that is played and has maps. Raise `ArgumentError` where there is none."""
+    """Return the key of the first playable system with ready maps. Raise `ArgumentError` if there is none."""
     for key, rules in installed_systems().items():
         if isinstance(rules, Playable) and isinstance(rules, Equipped):
             return key
@@ -59,7 +59,7 @@ def default_system() -> str:
 
 
 def read_map(rules: str | None, stated: str | Json, limit: int | None, language: str) -> MapRead:
-    """Return a map by its key, or as in a scenario. Raise `ScenarioError` with every problem."""
+    """Return a map, stated by its key or as in a scenario. Raise `ScenarioError` with every problem."""
     with use_language(language):
         system = rules or default_system()
         if isinstance(stated, str):
@@ -95,8 +95,8 @@ def read_team(
 ) -> TeamRead:
     """Return a team that can start on a side. Raise `ScenarioError` with every problem.
 
-    In an open battle all characters are those of the roster: a file may state others, with numbers and points of its
-    own, and strangers have not agreed to them.
+    A battle that anybody may join allows roster characters only: strangers have not agreed to the numbers and points of
+    others.
     """
     scenario = open_scenario(map_text, language=language)
     with use_language(language):
@@ -113,7 +113,7 @@ def read_team(
 
 
 def lay_both(map_text: str, teams: Mapping[str, str], language: str) -> BothTeams:
-    """Return the scenario of the texts of two teams that can start. Raise `ScenarioError`."""
+    """Return the scenario with two teams, given as texts. Raise `ScenarioError` if they cannot start."""
     scenario = open_scenario(map_text, language=language)
     laid = scenario.with_team_texts({side: Source("-", text, has_place=False) for side, text in teams.items()})
     formations = {
@@ -123,7 +123,7 @@ def lay_both(map_text: str, teams: Mapping[str, str], language: str) -> BothTeam
 
 
 def opposing_team(map_text: str, limit: int, own: Stated, choice: int, language: str) -> Json:
-    """Return a ready team for a limit, chosen by a number, to play against; the same team where there is none."""
+    """Return a ready team as opponent, chosen by the number `choice`; the player's own team if there is none."""
     scenario = open_scenario(map_text, language=language)
     rules = scenario.rules
     if not isinstance(rules, Equipped):
@@ -134,7 +134,7 @@ def opposing_team(map_text: str, limit: int, own: Stated, choice: int, language:
 
 
 def _check_roster(source: Source) -> None:
-    """Raise `ScenarioError`, with every character that is not as the roster has it."""
+    """Raise `ScenarioError` with every character that differs from the roster."""
     rules, team = parse_team_data(source, installed_systems())
     game = require(rules, Playable).game()
     problems = Problems("-")
@@ -157,7 +157,7 @@ def _team_text(rules: str, stated: Stated, limit: int) -> str:
 
 
 def _of_team(problem: Problem, side: str) -> Problem:
-    """Return a problem of the team of a side as one of the key `team`."""
+    """Return a problem of the team of a side, with its place changed to the key `team`."""
     key = problem.key or ""
     own = f"teams.{side}"
     if key == own or key.startswith(f"{own}."):

@@ -1,4 +1,4 @@
-"""Steps of matches in words, told in worker processes."""
+"""Narration of the steps of matches, made in worker processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sightline.server.matches.match_play import BattleSource, kept_run
 
 
 class ToldStep(Struct, frozen=True):
-    """The step of an entry in words, and everything that was found of its action; that of the start is the opening."""
+    """The narration of a step, and the findings about its action; that of the start is the opening."""
 
     n: int
     who: str | None
@@ -24,9 +24,9 @@ class ToldStep(Struct, frozen=True):
 
 
 class StepEntry(Struct, frozen=True):
-    """An entry that tells of a step: its number, the side that it is by, the number of moves before it.
+    """The entry of a step: its number, its side, and the number of moves before it.
 
-    That of the start is by nobody, and has no number of moves.
+    For the start, side and number of moves are None.
     """
 
     n: int
@@ -35,7 +35,7 @@ class StepEntry(Struct, frozen=True):
 
 
 def tell_steps(source: BattleSource, entries: Sequence[StepEntry], language: str) -> bytes:
-    """Return as JSON the steps that entries tell of, in words. Raise `Refused` as battles do."""
+    """Return the narration of the steps of entries as JSON. Raise `Refused`."""
     run = kept_run(source)
     with use_language(language):
         return msgspec.json.encode([_told(run, entry) for entry in entries])

@@ -1,4 +1,4 @@
-"""Characters, maps and teams that are ready for battles, as JSON."""
+"""The roster, ready maps and ready teams of a system as JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PICTURE = "/api/v1/maps/{system}/{key}/picture"
 
 
 def roster_answer(system: str, language: str) -> Json:
-    """Return the characters of a system by key, each as a file states it, with its points and a word `about` it."""
+    """Return the characters of a system by key, each as in a file, with its points and a description `about` it."""
     with use_language(language):
         game, answer = _game_of(system), {}
         drawn = game.portraits()
@@ -43,7 +43,7 @@ def roster_answer(system: str, language: str) -> Json:
 
 
 def _in_words(game: Game[Any], character: Piece) -> Json:
-    """Return a character for somebody who chooses: its `traits`, its `numbers`, and what it alone `can`."""
+    """Return a character as shown when choosing a team: its `traits`, its `numbers`, and what only it `can`."""
     numbers = game.describe_character(character).items()
     can = game.abilities(character).items()
     return {
@@ -56,7 +56,7 @@ def _in_words(game: Game[Any], character: Piece) -> Json:
 
 
 def portrait_of(system: str, key: str) -> str:
-    """Return the portrait of a character of a roster as SVG. Raise `HttpRefusal` where there is none."""
+    """Return the portrait of a character of a roster as SVG. Raise `HttpRefusal` if there is none."""
     try:
         return _game_of(system).portraits()[key]
     except KeyError as error:
@@ -87,14 +87,14 @@ class ComputerPlayer(Struct):
 
 
 def players_answer(system: str, language: str) -> list[ComputerPlayer]:
-    """Return the computer players of a system, the usual one first."""
+    """Return the computer players of a system, the default one first."""
     _game_of(system)
     with use_language(language):
         return [ComputerPlayer(key, _(about)) for key, about in DESCRIPTIONS.items()]
 
 
 def teams_answer(system: str, limit: int | None, language: str) -> list[Json]:
-    """Return the ready teams of a system, of a limit if there is one, as team files."""
+    """Return the ready teams of a system as team files, only those for a limit if one is given."""
     try:
         teams = ready_teams(system, limit=limit, language=language)
     except ArgumentError as error:

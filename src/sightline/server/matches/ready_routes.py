@@ -1,4 +1,4 @@
-"""The routes of what is ready for battles of a system: characters, maps, teams."""
+"""The routes of the roster, ready maps and ready teams of a system."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AnyRequest = Request[Any, Any, Any]
 _SVG = "image/svg+xml"
 _PORTRAIT_SECONDS = 24 * 3600
 _MAP_SECONDS = 3600
-"""The times for which a browser need not ask for a picture again."""
+"""The time for which a browser may cache a picture."""
 
 
 @get("/rosters/{system:str}")
@@ -59,7 +59,7 @@ async def read_maps(request: AnyRequest, system: FromPath[str]) -> Mapping[str, 
 
 @get("/players/{system:str}", sync_to_thread=True)
 def read_players(request: AnyRequest, system: FromPath[str], lang: Lang = None) -> list[ComputerPlayer]:
-    """List the computer players of a system, the usual one first."""
+    """List the computer players of a system, the default one first."""
     return players_answer(system, state_language(request, lang))
 
 
@@ -67,7 +67,7 @@ def read_players(request: AnyRequest, system: FromPath[str], lang: Lang = None) 
 async def read_teams(
     request: AnyRequest, system: FromPath[str], limit: FromQuery[int | None] = None
 ) -> list[Mapping[str, Any]]:
-    """Return the ready teams of a system, of a limit if there is one."""
+    """Return the ready teams of a system, only those for a limit if one is given."""
     answer: list[Mapping[str, Any]] = await _run(request, teams_answer, system, limit, language_of(request))
     return answer
 
@@ -87,7 +87,7 @@ async def read_map_picture(
 
 @post("/teams/{system:str}/check", status_code=HTTPStatus.OK, takes=TeamToCheck, gives=[TeamChecked])
 async def check_built_team(request: AnyRequest, system: FromPath[str]) -> Any:
-    """Check a team as somebody builds it; nothing of it is kept."""
+    """Check a team that is being built; nothing is stored."""
     asked = await read_body(request, TeamToCheck)
     return await run_for(request, check_team, system, asked.team, asked.map, asked.lang or language_of(request))
 

@@ -1,4 +1,4 @@
-"""The routes of what the screen of a match shows: pictures of the board at any entry."""
+"""The routes of the screen of a match: the board at any entry, and the narration."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from sightline.server.workers.task_of_request import run_for
 
 AnyHttpRequest = Request[Any, Any, Any]
 _MOST_TOLD, _MANY_TOLD = 500, 50
-"""The steps that are told at most, and those for which nobody else waits."""
+"""The maximum number of narrated steps, and the number from which a task counts as long."""
 
 
 def screen_routes() -> list[ControllerRouterHandler]:
-    """Return the routes of what the screen of a match shows."""
+    """Return the routes of the screen of a match."""
     return [_scene_route(), _words_route()]
 
 
@@ -43,7 +43,7 @@ def _scene_route() -> ControllerRouterHandler:
         example={"after": 12, "colours": "dark", "lang": "fr"},
     )
     async def draw_scene(request: AnyHttpRequest, match: FromPath[str]) -> Response[bytes]:
-        """Send the board of a battle in layers for a screen, as it was after one of its entries."""
+        """Return the board of a battle, after one of its entries, in layers for a screen."""
         asked = await read_body(request, MatchSceneRequest)
         live, last = await _opened(request, match)
         moment = moment_of(live.match, last if asked.after is None else min(asked.after, last))
@@ -58,7 +58,7 @@ def _words_route() -> ControllerRouterHandler:
     async def read_words(
         request: AnyHttpRequest, match: FromPath[str], after: FromQuery[int] = 0, lang: Lang = None
     ) -> Response[bytes]:
-        """Narrate the steps behind an entry in words, with everything that was found of their actions."""
+        """Narrate the steps after an entry, with the findings about their actions."""
         state_language(request, lang)
         live, last = await _opened(request, match)
         entries = list(itertools.islice(_steps_after(live.match, after, last), _MOST_TOLD))
@@ -72,7 +72,7 @@ def _words_route() -> ControllerRouterHandler:
 
 
 def _steps_after(match: Match, after: int, last: int) -> Iterator[StepEntry]:
-    """Yield the entries behind one number, up to another, that tell of the start or of a step."""
+    """Yield the entries of the start and of steps after one number, up to another."""
     if match.begun is not None and after < match.begun.n <= last:
         yield StepEntry(match.begun.n, None, None)
     for moves, (n, move, mover) in enumerate(zip(match.move_entries, match.moves, match.move_sides, strict=True)):
@@ -81,7 +81,7 @@ def _steps_after(match: Match, after: int, last: int) -> Iterator[StepEntry]:
 
 
 async def _opened(request: AnyHttpRequest, match: str) -> tuple[LiveMatch, int]:
-    """Return a match and the number of the last entry that whoever sends a request may know. Raise `HttpRefusal`."""
+    """Return a match and the number of the last entry that the caller may see. Raise `HttpRefusal`."""
     guest = await guest_of(request)
     live = await service_of(request).open(match)
     last = last_shown(live, None if guest is None else guest.id)

@@ -1,4 +1,4 @@
-"""A match as it is shown: to those who look on, and in lists."""
+"""A match as it is shown to spectators, and in lists."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _NOT_SHOWN = N_("Only those who play this battle may see it.")
 
 
 def last_shown(live: LiveMatch, guest: str | None) -> int:
-    """Return the number of the last entry that somebody may know now, 0 for none.
+    """Return the number of the last entry that a guest may see now, 0 for none.
 
-    Raise `HttpRefusal` for a match that others may not see.
+    Raise `HttpRefusal` if the match has no spectators and the guest does not play in it.
     """
     delay = live.match.created.spectators
     if live.sides_of(guest):
@@ -34,7 +34,7 @@ def last_shown(live: LiveMatch, guest: str | None) -> int:
 
 
 def told(id: str, match: matches.Match) -> MatchTold:
-    """Return a match as those see it who look on."""
+    """Return a match as spectators see it."""
     created, over = match.created, match.over
     seats = {side: match.seats[side].name if side in match.seats else None for side in match.sides}
     return MatchTold(
@@ -59,12 +59,12 @@ def told(id: str, match: matches.Match) -> MatchTold:
 
 
 def clock_now(match: matches.Match) -> Mapping[str, Any] | None:
-    """Return the clock of a match as it is at this moment, None where there is none."""
+    """Return the current clock of a match, None if it has none."""
     return None if match.clock is None else match.clock.at(now_milliseconds()).to_json()
 
 
 def listed(match: StoredMatch, guest: str | None) -> ListedMatch:
-    """Return a match as lists show it, to a guest."""
+    """Return a match as a list shows it to a guest."""
     seats = zip(match.summary["sides"], (match.first, match.second), strict=True)
     own = next((side for side, person in seats if guest is not None and person == guest), None)
     fields = {name: getattr(match, name) for name in ("id", "phase", "against", "created")}

@@ -1,4 +1,4 @@
-"""Teams as somebody builds them: what is wrong, what they cost, and their file."""
+"""The check of a team that is being built: its problems, its cost, and its file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Stated = str | Mapping[str, Any]
 
 
 class TeamToCheck(Struct):
-    """A team to check: the text of a file, or an object; with `map` also in the zones of a ready map."""
+    """A team to check: the text of a file, or an object; with `map` also against the zones of a ready map."""
 
     team: Stated
     map: str | None = None
@@ -34,10 +34,10 @@ class TeamToCheck(Struct):
 
 
 class TeamChecked(Struct):
-    """A team that was checked.
+    """The result of a check.
 
-    - `problems` are all that keep it from a battle, `points` what its characters cost, null where they are wrong.
-    - `team` is the team as a file states it, and `text` the file; null where the team by itself has problems.
+    - `problems` are all reasons why it cannot start, `points` the cost of its characters, null if they are wrong.
+    - `team` is the team as in a file, and `text` the file; null if the team has problems of its own.
     """
 
     problems: Sequence[Problem]
@@ -47,7 +47,7 @@ class TeamChecked(Struct):
 
 
 def check_team(system: str, stated: Stated, map_key: str | None, language: str) -> TeamChecked:
-    """Return what is found of a team. Raise `HttpRefusal` for another system, `ScenarioError` for another map."""
+    """Return the check of a team. Raise `HttpRefusal` for an unknown system, `ScenarioError` for an unknown map."""
     with use_language(language):
         if not isinstance(installed_systems().get(system), Playable):
             raise HttpRefusal(HTTPStatus.NOT_FOUND)
@@ -82,7 +82,7 @@ def _read(system: str, source: Source) -> TeamData:
 
 
 def _points_of(system: str, stated: Stated) -> int | None:
-    """Return what the characters of an object cost that is no team; None where they are wrong themselves."""
+    """Return the cost of the characters of a team that is not valid; None if the characters are invalid too."""
     if isinstance(stated, str):
         return None
     characters = stated.get("characters")
@@ -98,7 +98,7 @@ def _points_of(system: str, stated: Stated) -> int | None:
 
 
 def _misfits(system: str, key: str, source: Source, language: str) -> Sequence[Problem]:
-    """Return what keeps a team from starting in the zones of a ready map. Raise `ArgumentError` where there is none."""
+    """Return the problems of a team in the zones of a ready map. Raise `ArgumentError` if there is no such map."""
     maps = ready_maps(system, language=language)
     if key not in maps:
         raise refuse_argument("map", key, _("there is no map {key!r}").format(key=key), tuple(maps))

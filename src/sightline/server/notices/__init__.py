@@ -1,1 +1,1 @@
-"""Notices to addresses of people's own, when it is their turn and they are not there."""
+"""Notices to webhooks of guests when it is their turn and they are not connected."""

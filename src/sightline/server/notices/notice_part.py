@@ -1,4 +1,4 @@
-"""The part of the server that sends people notices, if whoever runs it wants that."""
+"""The part of the server for notices, if the operator has enabled them."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _NOT_HERE = N_("This server sends no notices.")
 
 
 class Webhook(Struct):
-    """The URL to which one is sent notices, null for none; `is_offered`: this server sends some."""
+    """The URL to which the caller's notices are sent, or null; `is_offered`: notices are enabled on this server."""
 
     url: str | None
     is_offered: bool
 
 
 class NewWebhook(Struct):
-    """A URL of https to which notices are sent."""
+    """An https URL to which notices are sent."""
 
     url: str
 
 
 def notices(settings: Settings) -> Part:
-    """Return the part of the server that sends people notices."""
+    """Return the part of the server for notices."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
@@ -71,13 +71,13 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
 
     @get("/me/webhook")
     async def read_webhook(request: AnyHttpRequest) -> Webhook:
-        """Return where one is sent notices."""
+        """Return the webhook of the caller."""
         guest = await known_guest(request)
         return Webhook(await _store_of(request).find(guest.id), settings.webhooks)
 
     @put("/me/webhook", takes=NewWebhook)
     async def keep_webhook(request: AnyHttpRequest) -> Webhook:
-        """Be sent a notice whenever one is awaited in a battle, and has no connection to it."""
+        """Set the webhook, which is notified whenever a battle waits for the caller, who is not connected to it."""
         guest = await require_guest(request)
         if not settings.webhooks:
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NOT_HERE)
@@ -90,7 +90,7 @@ def _routes(settings: Settings) -> list[ControllerRouterHandler]:
 
     @delete("/me/webhook", status_code=HTTPStatus.NO_CONTENT)
     async def delete_webhook(request: AnyHttpRequest) -> None:
-        """Be sent notices no more."""
+        """Delete the webhook of the caller."""
         guest = await require_guest(request)
         await _store_of(request).delete(guest.id)
 

@@ -1,4 +1,4 @@
-"""Addresses to which the server may be sent by others: of the public net, and of nothing that is nearer."""
+"""Public addresses, the only ones to which webhooks may lead: never into private networks (SSRF)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from sightline.i18n import _
 _MOST_CHARACTERS = 500
 _PORT = 443
 _TUNNELS = tuple(ip_network(each) for each in ("64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16"))
-"""Networks of IPv6 whose addresses stand for some of IPv4, which may be any."""
+"""IPv6 networks whose addresses embed IPv4 addresses, which may be private."""
 AnyAddress = IPv4Address | IPv6Address
 
 
 class NotPublic(Exception):
-    """Raised for a name that leads, or also leads, to an address that is not of the public net."""
+    """Raised for a name of which any address is not public."""
 
 
 def checked_url(stated: str, *, allows_this_machine: bool = False) -> str:
-    """Return the URL of a webhook. Raise `ScenarioError` for any but one of https, of a plain name and path.
+    """Return the URL of a webhook. Raise `ScenarioError` unless it is https with a plain host name and path.
 
     For tests, `http` and any port are allowed as well.
     """
@@ -50,7 +50,7 @@ def _fault_of(stated: str, *, allows_this_machine: bool) -> str | None:
 
 
 def is_public(address: AnyAddress) -> bool:
-    """Return whether an address is of the public net, and stands for no other one."""
+    """Return whether an address is public, and does not embed another one."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
@@ -60,7 +60,7 @@ def is_public(address: AnyAddress) -> bool:
 
 
 async def find_address(host: str, port: int, *, allows_this_machine: bool = False) -> str:
-    """Return the address that a name leads to. Raise `NotPublic`, and OSError where it leads nowhere."""
+    """Resolve a host name to an address. Raise `NotPublic`, and OSError if it cannot be resolved."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     addresses = [str(address[0]).partition("%")[0] for *_kind, address in found]
     if not allows_this_machine and not all(is_public(ip_address(each)) for each in addresses):

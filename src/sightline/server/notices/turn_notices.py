@@ -1,4 +1,4 @@
-"""Notices that somebody is awaited in a battle: sent once, when they are not there."""
+"""Notices that a battle waits for a guest: sent once, if the guest is not connected."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from sightline.server.notices.webhook_store import WebhookStore
 _MOST_WAITING = 200
 _AT_ONCE = 4
 _MOST_FAILURES = 20
-"""The failures one after the other, while the server runs, after which a webhook is forgotten."""
+"""The number of consecutive failures after which a webhook is deleted; counted since the server started."""
 _MOST_OF_SOMEBODY, _WINDOW_SECONDS = 60, 3600
 
 Post = Callable[[str, bytes], Awaitable[int | None]]
 
 
 class _Notice(NamedTuple):
-    """A request that is to be sent to somebody."""
+    """A request to be sent to the webhook of a guest."""
 
     person: str
     body: bytes
 
 
 class TurnNotices:
-    """The notices of a server; those that nobody gets round to sending are not sent."""
+    """The queue of notices of a server; what is still queued when it stops is dropped."""
 
     def __init__(self, store: WebhookStore, post: Post) -> None:
         self._store, self._post = store, post
@@ -43,7 +43,7 @@ class TurnNotices:
         self._counted = Attempts(_MOST_OF_SOMEBODY, _WINDOW_SECONDS)
 
     def consider(self, live: LiveMatch, before: matches.Match) -> None:
-        """Notify who is awaited in a match, and was not before, unless they are there."""
+        """Queue notices for those for whom a match waits now and did not before, unless they are connected."""
         match = live.match
         for side in match.awaited():
             seat = match.seats.get(side)
@@ -67,11 +67,11 @@ class TurnNotices:
                     self._counted.check(person)
                     self._counted.note(person)
                     await self._note(person, await self._post(url, body))
-            except (SQLAlchemyError, HttpRefusal):  # next time
+            except (SQLAlchemyError, HttpRefusal):  # the next notice tries again
                 continue
 
     async def _note(self, person: str, status: int | None) -> None:
-        """Note what a request came to; a webhook that keeps failing is forgotten."""
+        """Count the failures of a webhook, and delete one that keeps failing."""
         if status is not None and HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
             self._failures.pop(person, None)
             return
@@ -82,7 +82,7 @@ class TurnNotices:
 
 
 def _body(id: str, match: matches.Match, side: str) -> bytes:
-    """Return what is told: where somebody is awaited, and nothing that one may not know."""
+    """Return the body of a notice: which match waits, and nothing secret."""
     told = {
         "what": "turn",
         "battle": id,

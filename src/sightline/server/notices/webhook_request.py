@@ -1,4 +1,4 @@
-"""One request to a webhook: bounded in time and size, to the address that was looked at, without following anything."""
+"""A request to a webhook: bounded in time and size, to the checked address, without following redirects."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _PORTS = {"https": 443, "http": 80}
 async def post_notice(
     url: str, body: bytes, *, allows_this_machine: bool = False, seconds: float = _SECONDS
 ) -> int | None:
-    """Send JSON to a URL; return the status of the answer, None where there is none.
+    """Send JSON to a URL; return the status of the answer, None if there is no answer.
 
-    The connection goes to the very address whose place in the net was looked at. An answer that leads elsewhere is not
-    followed, and of none more is read than its first line.
+    The connection goes to the very address that was checked to be public, so that a second look-up of the name cannot
+    lead elsewhere. Redirects are not followed, and only the status line of the answer is read.
     """
     with suppress(OSError, NotPublic, TimeoutError, ValueError, asyncio.IncompleteReadError):
         async with asyncio.timeout(seconds):

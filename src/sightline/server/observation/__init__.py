@@ -1,1 +1,1 @@
-"""Observation of a server from outside: its health, its logs, its numbers."""
+"""Observation of a server from outside: health, logs, metrics."""

@@ -1,4 +1,4 @@
-"""Health of the server: it lives, and it can answer."""
+"""Health checks: liveness and readiness."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from litestar.types import ControllerRouterHandler
 from sightline.server.part import IsReady
 
 _MOST_SECONDS = 3.0
-"""Whoever watches a server waits for an answer about as long."""
+"""The time within which monitoring expects an answer."""
 
 
 def health_routes(conditions: Sequence[IsReady], seconds: float = _MOST_SECONDS) -> list[ControllerRouterHandler]:
-    """Return the routes for whoever watches the server; it is ready while all conditions hold.
+    """Return the routes for monitoring; the server is ready while all conditions hold.
 
-    A condition that is not known within some seconds does not hold.
+    A condition that is not known within `seconds` counts as false.
     """
 
     @get("/health", include_in_schema=False)
     async def health() -> dict[str, str]:
-        """Answer while the process lives."""
+        """Answer 200 while the process is alive."""
         return {"status": "alive"}
 
     @get("/ready", include_in_schema=False)
     async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
-        """Answer 200 only while everything that the server needs is there."""
+        """Answer 200 only while everything that the server needs is available."""
         try:
             async with asyncio.timeout(seconds):
                 are_ready = all(await asyncio.gather(*(is_ready(request.app) for is_ready in conditions)))

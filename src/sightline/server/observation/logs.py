@@ -1,7 +1,7 @@
 """Logs as lines of JSON on the standard error.
 
-A line names the route of a request, never its address: ids of tables, secrets, bodies and the addresses of people stand
-in no log.
+A line names the route of a request, never its address: ids of tables, secrets, bodies and addresses of clients are
+never logged.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def start_logs() -> None:
 
 
 def _without_values(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Put the kind and the places of an error in the place of its text, which may hold what somebody sent."""
+    """Replace the text of an error by its type and places in the code, as the text may contain user input."""
     information = event.pop("exc_info", None)
     if information is True:
         information = sys.exc_info()

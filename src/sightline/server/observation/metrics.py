@@ -1,4 +1,4 @@
-"""Numbers about a server, as Prometheus reads them, and one line of the log for each request."""
+"""Metrics of a server for Prometheus, and one line of the log per request."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
 class Metrics:
-    """The counts of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -56,14 +56,14 @@ class Metrics:
         self._seconds.labels(method, route).observe(seconds)
 
     def watch(self, app: Litestar) -> None:
-        """Show how many tasks the workers of a server work on, and how many wait."""
+        """Add gauges for the running and waiting tasks of the workers of a server."""
         for name, what in (("busy", "Workers that work on a task."), ("waiting", "Tasks that wait for a worker.")):
             gauge = Gauge(f"sightline_workers_{name}", what, registry=self.registry)
             gauge.set_function(lambda name=name: getattr(workers_of(app), name))  # type: ignore[misc]
 
 
 class Clock(ASGIMiddleware):
-    """Notes when a request came."""
+    """Middleware that notes when a request came in."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         scope["state"][_BEGAN] = perf_counter()
@@ -75,7 +75,7 @@ async def observe_answer(message: Message, scope: Scope) -> None:
     if message["type"] != "http.response.start":
         return
     now = perf_counter()
-    seconds = now - scope["state"].get(_BEGAN, now)  # an address without a route is refused at once
+    seconds = now - scope["state"].get(_BEGAN, now)  # addresses without a route are refused before the middleware
     route = scope.get("path_template") or _NO_ROUTE
     method = _method_of(scope)
     own: Metrics = scope["litestar_app"].state["metrics"]
@@ -91,28 +91,28 @@ async def observe_answer(message: Message, scope: Scope) -> None:
 
 
 def _method_of(scope: Scope) -> str:
-    """Return the method of a request; one that HTTP does not have counts as any other such."""
+    """Return the method of a request; all unknown methods count as one."""
     method = str(scope.get("method"))
     return method if method in HTTPMethod.__members__ else _NO_METHOD
 
 
 def metrics(settings: Settings) -> Part:
-    """Return the part of the server that shows its numbers to whoever may see them."""
+    """Return the part of the server that shows its metrics to those who may see them."""
 
     @get("/metrics", include_in_schema=False, media_type=CONTENT_TYPE_LATEST)
     async def show(request: Request[Any, Any, Any]) -> Response[bytes]:
-        """Show the numbers to this machine, and to whoever has the token."""
+        """Show the metrics to this machine, and to requests with the token."""
         if not (_is_local(request) or _has_token(request, settings.metrics_token)):
             raise HttpRefusal(HTTPStatus.NOT_FOUND)
         own: Metrics = request.app.state["metrics"]
-        # Of a media type, Litestar would state the charset once more, which Prometheus refuses.
+        # With `media_type`, Litestar would append a second charset, which Prometheus rejects.
         return Response(generate_latest(own.registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     return Part(pages=[show])
 
 
 def _is_local(request: Request[Any, Any, Any]) -> bool:
-    """Return whether a request comes from this machine, and not through a proxy on it."""
+    """Return whether a request comes from this machine itself, and not through a proxy on it."""
     if request.client is None or {"forwarded", "x-forwarded-for", "via"} & set(request.headers):
         return False
     try:

@@ -1,4 +1,4 @@
-"""An id of each request, which its answer, its errors and the log have in common."""
+"""Request ids, which appear in the answer, in errors and in the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _KEY = "request_id"
 
 
 def request_id(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Return the id of a request, made at its first use."""
+    """Return the id of a request, created on first use."""
     return id_of(connection.scope)
 
 

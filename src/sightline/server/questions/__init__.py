@@ -1,1 +1,1 @@
-"""The questions of the command line over HTTP, which keep nothing."""
+"""The questions of the command line over HTTP, without state."""

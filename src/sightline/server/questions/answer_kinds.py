@@ -1,4 +1,4 @@
-"""The types of the answers to each question, of all rule systems, for the description of the API."""
+"""The types of the answers to each question, over all rule systems, for the description of the API."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class DrawnText(TypedDict):
 
 
 class EditedText(TypedDict):
-    """A scenario after edits, as a text, and the edits that take them back."""
+    """A scenario after edits, as text, and the edits that undo them."""
 
     scenario: str
     undo: list[dict[str, Any]]
 
 
 def answer_kinds() -> Mapping[str, Sequence[Any]]:
-    """Return the types of which the answers to each question are one, by the name of the question."""
+    """Return the possible types of the answer to each question, by the name of the question."""
     of_systems = [system_answers(rules) for rules in installed_systems().values()]
 
     def of(question: str) -> list[Any]:

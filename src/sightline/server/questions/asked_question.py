@@ -1,4 +1,4 @@
-"""An answer as JSON, worked out in a worker process."""
+"""Answers to questions as JSON, computed in a worker process."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ AnyQuestion = TypeVar("AnyQuestion", bound=QuestionRequest)
 
 
 def answer_question(question: str, content: bytes, language: str) -> bytes:
-    """Return the JSON of an answer, as the command of that name prints it; the language is used unless one is stated.
+    """Return the JSON of an answer, as the command of that name prints it, in `language` unless the request states one.
 
-    Raise `ScenarioError` for bad input, and `HttpRefusal` for a body that cannot be read.
+    Raise `ScenarioError` for invalid input, and `HttpRefusal` if the body cannot be read.
     """
     return answered(QUESTIONS[question], content, language, _answer)
 
@@ -31,7 +31,7 @@ def _answer(request: QuestionRequest, language: str) -> bytes:
 def answered(
     kind: type[AnyQuestion], content: bytes, language: str, answer: Callable[[AnyQuestion, str], bytes]
 ) -> bytes:
-    """Return what `answer` makes of the body of a request, in the language that it states, else in the given one.
+    """Return `answer` applied to the parsed body of a request, in `language` unless the request states one.
 
     Raise as `answer_question` does.
     """
@@ -49,7 +49,7 @@ def answered(
 
 
 def check_stated_language(language: str) -> None:
-    """Raise `ScenarioError` for a language that a request states and that there is not."""
+    """Raise `ScenarioError` if a request states an unknown language."""
     if language not in LANGUAGES:
         message = _("there is no language {language!r}").format(language=language)
         raise refuse_argument("lang", language, message, LANGUAGES)

@@ -29,4 +29,4 @@ EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "strike": {"scenario": _SQUARES, "from": "Ana", "to": "D1"},
     "edit": {"scenario": _HEXES, "edits": [{"piece": "A", "set": {"at": "D6"}}, {"title": "Nearer"}]},
 }
-"""A body for each question."""
+"""An example of a request body for each question, by its name."""

@@ -1,4 +1,4 @@
-"""The routes of the questions: they are answered by worker processes."""
+"""The routes of the questions, which worker processes answer."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from sightline.server.questions.requests import QUESTIONS
 from sightline.server.workers.task_of_request import run_for
 
 LONG = {"chart", "threat", "advise", "draw"}
-"""The questions that may take long, and that others do not wait for."""
+"""The questions that may take long: other tasks do not wait for them."""
 
 
 class Outline(msgspec.Struct):
-    """The part of a request that decides where and when it is worked on."""
+    """The keys of a request that decide in which worker and when it is run."""
 
     scenario: msgspec.Raw = msgspec.Raw()
     lang: Any = None
@@ -34,7 +34,7 @@ class Outline(msgspec.Struct):
 
 
 def outline_of(content: bytes) -> Outline:
-    """Return the outline of a body, an empty one for whatever cannot be read: whoever works on it will say so."""
+    """Return the outline of a body, an empty one if it cannot be read: the worker reports that."""
     with suppress(msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         return msgspec.json.decode(content, type=Outline)
     return Outline()
@@ -43,7 +43,7 @@ def outline_of(content: bytes) -> Outline:
 async def answer_in_worker(
     request: Request[Any, Any, Any], outline: Outline, answer: Callable[[bytes, str], bytes], *, is_long: bool
 ) -> Response[bytes]:
-    """Return what a worker process makes of the body of a request and its language, as JSON."""
+    """Return the result of a function, run in a worker process on the body of a request and its language, as JSON."""
     if outline.lang in LANGUAGES:
         set_language(request, outline.lang)
     content, subject = await request.body(), hash(bytes(outline.scenario))

@@ -1,4 +1,4 @@
-"""Requests of each question: what it takes, and how it is asked."""
+"""The requests of all questions: their keys, and how they are answered."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from sightline.server.questions.scenarios import iter_rulings, open_scenario
 
 
 class QuestionRequest(Struct, kw_only=True, rename={"from_": "from", "set_": "set"}):
-    """The part of a request that all questions have.
+    """The keys that the requests of all questions share.
 
     `scenario` is the text of a scenario file, or an object with the same keys. `rulings` are other choices, as
-    `{"NAME": "choice"}` or a list of texts NAME=choice. `set` asks what if: `{"A.at": "C3"}`, `{"A": {"at": "C3"}}` or
-    a list of texts A.at=C3. `lang` is by default the language of the header Accept-Language.
+    `{"NAME": "choice"}` or a list of texts NAME=choice. `set` are hypothetical changes of pieces: `{"A.at": "C3"}`,
+    `{"A": {"at": "C3"}}` or a list of texts A.at=C3. `lang` defaults to the language of the header Accept-Language.
     """
 
     scenario: str | Mapping[str, Any]
@@ -38,7 +38,7 @@ class QuestionRequest(Struct, kw_only=True, rename={"from_": "from", "set_": "se
 
 
 class ShotRequest(QuestionRequest, kw_only=True):
-    """The attack of `from` on `to`, with its first weapon unless stated; `why_not` adds what would allow it."""
+    """The attack of `from` on `to`, by default with its first weapon; `why_not` adds what would allow it."""
 
     from_: str
     to: str
@@ -50,7 +50,7 @@ class ShotRequest(QuestionRequest, kw_only=True):
 
 
 class ResolveRequest(QuestionRequest, kw_only=True):
-    """The attack of `from` at `to`, rolled: the same `seed`, the same dice; by default a random one."""
+    """The attack of `from` at `to` with dice: the same `seed` gives the same dice; it is random by default."""
 
     from_: str
     to: str
@@ -111,7 +111,7 @@ class ThreatRequest(QuestionRequest, kw_only=True):
 
 
 class AdviseRequest(QuestionRequest, kw_only=True):
-    """The places that `from` can reach and attack from, ranked; only the best `top` of them unless null."""
+    """The places that `from` can reach and attack from, ranked; only the best `top` of them, null for all."""
 
     from_: str
     top: int | None = None
@@ -131,9 +131,9 @@ class LineRequest(QuestionRequest, kw_only=True):
 
 
 class ChartRequest(QuestionRequest, kw_only=True):
-    """Every attack that a chart lists, of `from` and at `to` where these are given.
+    """Every attack that a chart lists, only those by `from` and at `to` if these are given.
 
-    With `compare`, other choices of rulings, the answer is only what they would change.
+    With `compare`, other choices of rulings, the answer lists only what they would change.
     """
 
     from_: str | None = None
@@ -150,7 +150,7 @@ class ChartRequest(QuestionRequest, kw_only=True):
 
 
 class CheckRequest(QuestionRequest, kw_only=True):
-    """All that is wrong with a scenario: an empty list if nothing is."""
+    """All problems of a scenario, an empty list if there are none."""
 
     def answer(self, language: str) -> Any:
         try:
@@ -171,7 +171,7 @@ class DrawRequest(QuestionRequest, kw_only=True):
 
 
 class EditRequest(QuestionRequest, kw_only=True):
-    """A scenario after `edits`, all or none of them, and the edits that take them back."""
+    """A scenario after `edits`, of which all or none are applied, and the edits that undo them."""
 
     edits: Sequence[Any]
 

@@ -1,4 +1,4 @@
-"""The scenario of a request, with its changes, as a worker process reads and keeps it."""
+"""The scenario of a request, with its changes, read and cached by a worker process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Changes = Sequence[str] | Mapping[str, Any]
 
 MAX_CELLS = 200 * 200
 MAX_PIECES = 400
-"""The limits of the map and of the pieces of a scenario that is asked about."""
+"""The maximum number of cells of the map, and of pieces, of a scenario in a question."""
 _TOO_MANY_CELLS = N_("questions are answered here for maps of at most {most} cells, and this one has {found}")
 _TOO_MANY_PIECES = N_("questions are answered here for at most {most} pieces, and these are {found}")
 
@@ -26,9 +26,9 @@ _TOO_MANY_PIECES = N_("questions are answered here for at most {most} pieces, an
 def open_scenario(
     stated: Stated, rulings: Changes | None = None, changes: Changes | None = None, *, language: str
 ) -> Scenario:
-    """Return the scenario of a request with other rulings and pieces, in a language.
+    """Return the scenario of a request with its rulings and changes of pieces, in a language.
 
-    No file is read for it. Raise `ScenarioError` with every problem, also where it is larger than what is answered.
+    No other file is read. Raise `ScenarioError` with every problem, also if it is larger than the limits.
     """
     text = stated if isinstance(stated, str) else _as_text(stated)
     with use_language(language):
@@ -42,7 +42,7 @@ def open_scenario(
 
 
 def _as_text(stated: Mapping[str, Any]) -> str:
-    """Return a scenario that is an object as a text, without its keys that are null: JSON is YAML."""
+    """Return a scenario, given as an object, as JSON text without null keys; JSON is YAML."""
     return json.dumps(_without_nulls(stated), ensure_ascii=False)
 
 
@@ -53,7 +53,7 @@ def _without_nulls(value: Any) -> Any:
 
 
 def check_size(scenario: Scenario) -> Scenario:
-    """Return a scenario. Raise `ScenarioError` for one with too many cells or pieces."""
+    """Return the scenario. Raise `ScenarioError` if it has too many cells or pieces."""
     problems = Problems("-")
     found = {
         "map": (cells_of(scenario), MAX_CELLS, _TOO_MANY_CELLS),
@@ -92,5 +92,5 @@ def _iter_texts(entries: Iterable[tuple[str, Any]]) -> Iterator[str]:
 
 
 def _as_typed(value: Any) -> str:
-    """Return a value as it is typed on the command line: a text is YAML, any other is JSON."""
+    """Return a value as it is typed on the command line: a string is YAML, any other is JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

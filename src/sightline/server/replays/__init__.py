@@ -1,1 +1,1 @@
-"""Replays over HTTP: records of battles that anybody sends, played again step by step."""
+"""Replays over HTTP: records of battles are replayed step by step."""

@@ -1,4 +1,4 @@
-"""Records of battles that are sent, played again in a worker process, which keeps those that it played last."""
+"""Requests to replay a record, run in a worker process, which caches the latest replays."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _TURNS = 20
 
 
 class ReplayRequest(Struct, kw_only=True):
-    """The text of a record, to be played again."""
+    """The text of a record to be replayed."""
 
     record: str
     lang: str | None = None
 
 
 class ReplaySceneRequest(ReplayRequest, kw_only=True):
-    """The board of a record in layers for a screen, after step `after`; 0: before the first.
+    """The board of a record in layers for a screen, after step `after`; 0 is before the first.
 
-    `colours` and `have` are as of a scene.
+    `colours` and `have` are as in a request for a scene.
     """
 
     after: int = 0
@@ -43,7 +43,7 @@ class ReplaySceneRequest(ReplayRequest, kw_only=True):
 
 
 class ReplayedStep(Struct, frozen=True, kw_only=True):
-    """A step in words: whose it is, what happened, and what its action found; `turn` is whose turn it is afterwards."""
+    """A step in words: its side, its events and findings; `turn` is the piece whose turn it is afterwards."""
 
     n: int
     side: str | None
@@ -53,7 +53,7 @@ class ReplayedStep(Struct, frozen=True, kw_only=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True):
-    """A record that proved true: its JSON, its words, and the luck of each side."""
+    """A verified record: its JSON, its narration, and the luck of each side."""
 
     title: str
     record: Mapping[str, Any]
@@ -63,7 +63,7 @@ class Replay(Struct, frozen=True, kw_only=True):
 
 
 class ReplayScene(SceneAnswer, frozen=True, kw_only=True):
-    """A scene of a record after step `n`; `order` are the turns to come, with the ticks until each."""
+    """A scene of a record after step `n`; `order` are the upcoming turns, with the ticks until each."""
 
     n: int
     order: Sequence[UpcomingTurn]
@@ -73,7 +73,7 @@ _KEPT: OrderedDict[tuple[str, str], Battle] = OrderedDict()
 
 
 def _opened(record: str, language: str) -> Battle:
-    """Return the battle of a record. Raise `RecordError`, and `ScenarioError` for one larger than what is answered."""
+    """Return the battle of a record. Raise `RecordError`, and `ScenarioError` if it is larger than the limits."""
     key = (record, language)
     if key not in _KEPT:
         battle = sightline.replay(record, language=language)

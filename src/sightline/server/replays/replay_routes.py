@@ -1,4 +1,4 @@
-"""The routes of replays: records are played again by worker processes."""
+"""The routes of replays, which worker processes run."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _JSON: dict[str, Any] = {"status_code": HTTPStatus.OK, "media_type": MediaType.J
 
 
 def replays() -> Part:
-    """Return the part of the server that plays records again."""
+    """Return the part of the server for replays."""
     return Part(api=[replay, replay_scene])
 
 
 @post("/replay", takes=ReplayRequest, gives=[Replay], **_JSON)
 async def replay(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Play a record again, prove every step, and tell it in words."""
+    """Replay a record, verify every step, and narrate it."""
     return await _answer(request, ReplayRequest, replay_record, is_long=True)
 
 
 @post("/replay/scene", takes=ReplaySceneRequest, gives=[ReplayScene], **_JSON)
 async def replay_scene(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Send the board of a record in layers for a screen, as it was after one of its steps."""
+    """Return the board of a record, after one of its steps, in layers for a screen."""
     return await _answer(request, ReplaySceneRequest, draw_replay)
 
 

@@ -1,1 +1,1 @@
-"""Scenes over HTTP: a board in layers, with what is asked about it."""
+"""Scenes over HTTP: a board in layers, with the answer to a question."""

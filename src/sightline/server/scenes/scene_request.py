@@ -1,4 +1,4 @@
-"""Request of a scene: a scenario, and a question about it whose answer is drawn."""
+"""The request for a scene: a scenario, and a question about it whose answer is drawn."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _UNDRAWN = {"check", "draw", "edit"}
 DRAWN = {name: kind for name, kind in QUESTIONS.items() if name not in _UNDRAWN}
 """The questions whose answers are drawn."""
 _OF_THE_SCENE = {*QuestionRequest.__struct_encode_fields__, "compare"}
-"""The keys that questions have, and that stand beside `ask` or are not drawn."""
+"""The keys of questions that are not allowed in `ask`: they are keys of the scene itself, or are not drawn."""
 
 
 class SceneAnswer(Screen, frozen=True, kw_only=True):
-    """A scene for a screen, and about what it is.
+    """A scene for a screen, and the data it shows.
 
     `answer` is the JSON of the question asked, null without one. `borders` are the kinds of terrain by border,
     `features` those of a free table, as files state them. `problems` are the reasons why `set` is refused: the scene is
-    then that without it, and nothing is asked.
+    then drawn without it, and the question is not answered.
     """
 
     title: str
@@ -59,14 +59,14 @@ class SceneRequest(QuestionRequest, kw_only=True, rename={"asked": "ask"}):
     have: Mapping[str, str] | None = None
 
     def scene(self, language: str) -> bytes:
-        """Return the JSON of the scene. Raise `ScenarioError`, but not for what `set` asks in vain."""
+        """Return the JSON of the scene. Raise `ScenarioError`, but not for a `set` that is refused."""
         scenario, problems = self._tried(language)
         shown, answer = (scenario, "null") if problems else self._shown(scenario)
         screen = shown.screen(colours=self.colours, have=self.have)
         return msgspec.json.encode(with_scenario(screen, scenario, answer, problems))
 
     def _tried(self, language: str) -> tuple[Scenario, Sequence[Problem]]:
-        """Return the scenario after `set`, or the one before and why that is refused. Raise `ScenarioError`."""
+        """Return the scenario after `set`, or the unchanged one and why `set` is refused. Raise `ScenarioError`."""
         before = open_scenario(self.scenario, self.rulings, language=language)
         try:
             return open_scenario(self.scenario, self.rulings, self.set_, language=language), ()
@@ -74,7 +74,7 @@ class SceneRequest(QuestionRequest, kw_only=True, rename={"asked": "ask"}):
             return before, error.problems
 
     def _shown(self, scenario: Scenario) -> tuple[Drawable, str]:
-        """Return what is drawn, and its JSON. Raise `ScenarioError`."""
+        """Return the answer to draw, and its JSON. Raise `ScenarioError`."""
         if self.asked is None:
             return scenario, "null"
         found = _question_of(self.asked).ask(scenario)
@@ -82,7 +82,7 @@ class SceneRequest(QuestionRequest, kw_only=True, rename={"asked": "ask"}):
 
 
 def _question_of(asked: Mapping[str, Any]) -> QuestionRequest:
-    """Return what is asked as a request of its own. Raise `ScenarioError` with the places in `ask`."""
+    """Return the request of the question in `ask`. Raise `ScenarioError` with places inside `ask`."""
     name = asked.get("question")
     if not isinstance(name, str) or name not in DRAWN:
         message = _("there is no question {name!r} that can be drawn").format(name=name)
@@ -99,7 +99,7 @@ def _question_of(asked: Mapping[str, Any]) -> QuestionRequest:
 def with_scenario(
     screen: Screen, scenario: Scenario, answer: str = "null", problems: Sequence[Problem] = ()
 ) -> SceneAnswer:
-    """Return the scene of a screen on which a scenario is shown, with the JSON of the answer to a question."""
+    """Return the scene of a screen, with data of its scenario and the JSON of an answer."""
     position = scenario.position
     sides = dict.fromkeys(piece.side for piece in position.pieces.values() if piece.side is not None)
     features = position.table.features if position.is_free else ()

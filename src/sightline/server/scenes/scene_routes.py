@@ -1,4 +1,4 @@
-"""The route of scenes: they are drawn by worker processes."""
+"""The route of scenes, which worker processes draw."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from sightline.server.scenes.scene_request import SceneAnswer, SceneRequest
 
 
 def scenes() -> Part:
-    """Return the part of the server that sends scenes."""
+    """Return the part of the server for scenes."""
     return Part(api=[scene])
 
 
 @post("/scene", name="scene", status_code=200, media_type=MediaType.JSON, takes=SceneRequest, gives=[SceneAnswer])
 async def scene(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Send a board in layers for a screen, with the answer to a question on it."""
+    """Return a board in layers for a screen, with the answer to a question."""
     outline = outline_of(await request.body())
     asked = outline.ask if isinstance(outline.ask, dict) else {}
     is_long = str(asked.get("question")) in LONG or bool(asked.get("why_not"))
@@ -27,8 +27,8 @@ async def scene(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def draw_scene(content: bytes, language: str) -> bytes:
-    """Return the JSON of a scene, in the language that the request states, else in the given one.
+    """Return the JSON of a scene, in the language that the request states, else in `language`.
 
-    Raise `ScenarioError` for bad input, and `HttpRefusal` for a body that cannot be read.
+    Raise `ScenarioError` for invalid input, and `HttpRefusal` if the body cannot be read.
     """
     return answered(SceneRequest, content, language, SceneRequest.scene)

@@ -1,4 +1,4 @@
-"""Backups: one file of SQLite with all rows, whatever database they come from or go to."""
+"""Backups: one SQLite file with all rows, for any kind of database."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from sightline.server.storage.schema import METADATA, TABLES
 
 _ROWS_AT_ONCE = 200
 _FILE = "FILE"
-"""The argument that names the backup, in errors about it."""
+"""The name of the argument for the backup, in errors about it."""
 
 
 def back_up(url: URL, file: Path) -> int:
-    """Write all tables, as they are at one moment, to a file, which is replaced; return how many these are.
+    """Write all tables, as of one moment, to a file, which is replaced; return the number of rows.
 
-    Raise `CannotServe` where the database or the file cannot be used.
+    Raise `CannotServe` if the database or the file cannot be used.
     """
     if is_sqlite(url) and not Path(str(url.database)).is_file():
         raise CannotServe("database", url.render_as_string(), _("there is no such database"))
@@ -40,9 +40,9 @@ def back_up(url: URL, file: Path) -> int:
 
 
 def restore(url: URL, file: Path) -> int:
-    """Replace all tables of a database by those of a backup, all or none; return how many these are.
+    """Replace the content of a database by a backup in one transaction; return the number of rows.
 
-    Raise `CannotServe` where the database or the file cannot be used.
+    Raise `CannotServe` if the database or the file cannot be used.
     """
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "backup"
@@ -66,12 +66,12 @@ def _write(url: URL, file: Path) -> int:
     copy = _url_of(file)
     migrate(copy)
     with connected(url) as source, connected(copy, _FILE) as target:
-        # All rows as they are at one moment, while others go on writing.
+        # A snapshot of all rows at one moment, while other connections may write.
         source.execute(text("BEGIN" if is_sqlite(url) else "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
         _copy_rows(source, target)
         count = _count(target)
     with closing(sqlite3.connect(file)) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")  # so that it is one file
+        connection.execute("PRAGMA journal_mode=DELETE")  # so that there is no separate WAL file
     return count
 
 

@@ -15,14 +15,14 @@ from sightline.i18n import _
 from sightline.server.errors import CannotServe
 
 _DRIVERS = {"sqlite": ("sqlite", "sqlite+aiosqlite"), "postgresql": ("postgresql+psycopg", "postgresql+psycopg")}
-"""By kind of database, the drivers of connections that wait and of those that do not."""
+"""The synchronous and the asynchronous driver of each kind of database."""
 _BUSY_SECONDS = 15
-"""The time that SQLite waits for others to finish writing."""
+"""The time in seconds that SQLite waits for other writers."""
 _CONNECT_SECONDS = 5
 
 
 def parse_database(text: str) -> URL:
-    """Return the URL of a database. Raise `CannotServe` for any but `sqlite:///FILE` and `postgresql://...`."""
+    """Return the parsed URL of a database. Raise `CannotServe` unless it is `sqlite:///FILE` and `postgresql://...`."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
@@ -38,7 +38,7 @@ def _unknown(text: str) -> CannotServe:
 
 
 def is_sqlite(url: URL) -> bool:
-    """Return whether a database is a file of SQLite."""
+    """Return whether a database is an SQLite file."""
     return url.get_backend_name() == "sqlite"
 
 
@@ -52,7 +52,7 @@ def open_database(url: URL) -> AsyncEngine:
 
 @contextmanager
 def connected(url: URL, option: str = "database") -> Iterator[Connection]:
-    """Connect once, in a transaction. Raise `CannotServe`, about an option, where the database cannot be used."""
+    """Connect once, in a transaction. Raise `CannotServe`, naming an option, if the database cannot be used."""
     if is_sqlite(url):
         make_folder(url, option)
     with _engine_of(url, option) as engine, _usable(url, option), engine.begin() as connection:
@@ -61,9 +61,9 @@ def connected(url: URL, option: str = "database") -> Iterator[Connection]:
 
 @contextmanager
 def autocommitting(url: URL) -> Iterator[Connection]:
-    """Connect for a long time, each statement by itself. Raise `CannotServe` where the database cannot be used.
+    """Return a long-lived connection in autocommit mode. Raise `CannotServe` if the database cannot be used.
 
-    What fails later is an error of SQLAlchemy; that the connection is lost is none.
+    Later failures raise errors of SQLAlchemy, except for a lost connection.
     """
     with _engine_of(url, "database") as engine:
         with _usable(url, "database"):
@@ -93,7 +93,7 @@ def _usable(url: URL, option: str) -> Iterator[None]:
 
 
 def cannot_reach(url: URL, error: Exception, option: str) -> CannotServe:
-    """Return the refusal of a database, the value of an option, that cannot be used; without its password."""
+    """Return the error for a database, the value of an option, that cannot be used; the password is left out."""
     reason = str(error.orig if isinstance(error, DBAPIError) else error).strip().partition("\n")[0]
     message = _("the database cannot be used: {reason}").format(reason=reason)
     return CannotServe(option, url.render_as_string(hide_password=True), message)
@@ -106,7 +106,7 @@ def _options(url: URL) -> dict[str, Any]:
 
 
 def make_folder(url: URL, option: str = "database") -> None:
-    """Make the folder of a file of SQLite. Raise `CannotServe`, about an option, where that is not possible."""
+    """Create the folder of an SQLite file. Raise `CannotServe`, naming an option, if that is not possible."""
     assert url.database is not None
     try:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
@@ -115,7 +115,7 @@ def make_folder(url: URL, option: str = "database") -> None:
 
 
 def _set_pragmas(connection: Any, _record: object) -> None:
-    """Make SQLite keep what it has acknowledged, let readers go on while somebody writes, and check references."""
+    """Set SQLite to sync every commit to disk, to allow reads during writes (WAL), and to check foreign keys."""
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")

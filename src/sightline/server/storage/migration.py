@@ -16,13 +16,13 @@ from sightline.server.errors import CannotServe
 from sightline.server.storage.database import connected, is_sqlite
 
 _LOCK = 73_151_871
-"""The number of the lock that servers of one PostgreSQL hold while they migrate."""
+"""The advisory lock that servers of one PostgreSQL database hold while they migrate."""
 
 
 def migrate(url: URL) -> None:
-    """Bring a database up to date; make it where there is none.
+    """Migrate a database to the newest version; create it if there is none.
 
-    Raise `CannotServe` where it cannot be reached, and for one that a newer program has made.
+    Raise `CannotServe` if it cannot be reached, or if a newer program has created it.
     """
     with connected(url) as connection:
         if not is_sqlite(url):
@@ -31,7 +31,7 @@ def migrate(url: URL) -> None:
 
 
 def migrate_connected(url: URL, connection: Connection, option: str = "database") -> None:
-    """Bring the database of an open connection up to date. Raise `CannotServe` for one of a newer program."""
+    """Migrate the database of an open connection. Raise `CannotServe` if it is of a newer program."""
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
@@ -45,5 +45,5 @@ def migrate_connected(url: URL, connection: Connection, option: str = "database"
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Return the version of the tables of a database, None where there are none."""
+    """Return the version of the tables of a database, None if it has no tables."""
     return MigrationContext.configure(connection).get_current_revision()

@@ -1,4 +1,4 @@
-"""The open database of a server: who reads, and who writes when."""
+"""The open database of a server, with reads and serialized writes."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _KEY = "database"
 
 
 class OpenDatabase:
-    """A database that is open. Everything raises SQLAlchemy's errors where it fails."""
+    """An open database. All methods raise SQLAlchemy's errors if the database fails."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        # SQLite takes one writer at a time, and others had to try again and again.
+        # SQLite allows one writer at a time; without the lock, others would have to retry.
         self._writing = asyncio.Lock() if is_sqlite(engine.url) else nullcontext()
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction; when the block has ended it is on disk."""
+        """Open a transaction; it is on disk when the block has ended."""
         async with self._writing, self.engine.begin() as connection:
             yield connection
 

@@ -30,8 +30,8 @@ TABLES = Table(
     Column("opened", BigInteger, nullable=False),
     Index("tables_opened", "opened"),
 )
-"""Tables of the web: `secret` is the SHA-256 of what allows edits, `title` is JSON, `opened` the time at which somebody
-last opened it, in seconds since 1970."""
+"""Tables of the web: `secret` is the SHA-256 of the secret that allows edits, `title` is JSON, `opened` the time at
+which the table was last opened, in seconds since 1970."""
 
 EDITS = Table(
     "edits",
@@ -45,8 +45,8 @@ EDITS = Table(
     Column("overtaken", Text, nullable=False),
     Index("edits_request", "table_id", "request", unique=True),
 )
-"""Edits of a table by the revision that they led to: `request` is the sender's own id of them, `client` the sender's
-page, `overtaken` what the sender was told; lists are JSON."""
+"""Edits of a table by the revision that they led to: `request` is the id given by the sender, `client` the sender's
+page, `overtaken` the overtaken edits that were reported to the sender; lists are JSON."""
 
 GUESTS = Table(
     "guests",
@@ -67,7 +67,7 @@ GUEST_TOKENS = Table(
     Column("created", BigInteger, nullable=False),
     Index("guest_tokens_guest", "guest"),
 )
-"""The SHA-256 of the tokens by which people are known, one for each of their devices."""
+"""The SHA-256 of the tokens of people, one for each of their devices."""
 
 ACCOUNTS = Table(
     "accounts",
@@ -98,7 +98,7 @@ BLOCKS = Table(
     Column("created", BigInteger, nullable=False),
     Index("blocks_blocked", "blocked"),
 )
-"""Whom people want to have nothing to do with."""
+"""Blocks: `blocked` is blocked by `guest`."""
 
 REPORTS = Table(
     "reports",
@@ -111,7 +111,7 @@ REPORTS = Table(
     Column("content", Text, nullable=False),
     Index("reports_created", "created"),
 )
-"""Reports of people about others in a battle, which may be gone by now; `content` is JSON."""
+"""Reports about players of a battle, which may have been deleted since; `content` is JSON."""
 
 WEBHOOKS = Table(
     "webhooks",
@@ -119,7 +119,7 @@ WEBHOOKS = Table(
     Column("guest", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
     Column("url", Text, nullable=False),
 )
-"""The addresses to which people are sent notices."""
+"""The webhooks to which notices of people are sent."""
 
 MATCHES = Table(
     "matches",
@@ -135,9 +135,9 @@ MATCHES = Table(
     Column("summary", Text, nullable=False),
     *(Index(f"matches_{column}", column) for column in ("phase", "first", "second", "goes_on", "opened")),
 )
-"""Battles of two seats: what lists of them show, taken from their logs. `first` and `second` are who plays there,
-`opened` is when somebody last opened or played it, `summary` JSON; one that `goes_on` is taken up as soon as the server
-runs, as a clock runs or a computer plays."""
+"""Matches, with what lists show of them, derived from their logs. `first` and `second` are the ids of the players,
+`opened` is when the match was last opened or played, `summary` is JSON; a match that `goes_on` is resumed when the
+server starts, because a clock runs or a computer plays in it."""
 
 MATCH_ENTRIES = Table(
     "match_entries",
@@ -149,7 +149,7 @@ MATCH_ENTRIES = Table(
     Column("entry", Text, nullable=False),
     Index("match_entries_command", "match_id", "seat", "command", unique=True),
 )
-"""The entries of their logs as JSON; `command` is the id of the command of a `seat` that made this one, if one did."""
+"""The entries of the logs as JSON; `command` is the id of the command, sent by `seat`, that made the entry, if any."""
 
 HEARTBEATS = Table(
     "heartbeats",

@@ -1,4 +1,4 @@
-"""The hold of one server on its database: battles, and who looks on, are in the memory of one process alone."""
+"""The exclusive lock of a server on its database: battles and viewers are in the memory of a single process."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from sightline.server.errors import CannotServe
 from sightline.server.storage.database import autocommitting, cannot_reach, is_sqlite, make_folder
 
 _LOCK = 73_151_872
-"""The number of the lock that the server of a PostgreSQL database holds; that of migrations is another."""
+"""The advisory lock that the server of a PostgreSQL database holds; migrations use another one."""
 _PATIENCE_SECONDS = 3.0
-"""The time that a server which was killed may take to let go."""
+"""The time that the lock of a killed server may take to be released."""
 _TRY_SECONDS = 0.1
 
 _Take = Callable[[], bool]
@@ -25,9 +25,9 @@ _Take = Callable[[], bool]
 
 @contextmanager
 def serving_alone(url: URL) -> Iterator[None]:
-    """Hold a database for the only server that serves it. The end of a process lets go of it, however that comes.
+    """Hold the exclusive lock on a database. It is released when the process ends, even if it is killed.
 
-    Raise `CannotServe` where another server holds it, and where it cannot be used.
+    Raise `CannotServe` if another server holds it, or if the database cannot be used.
     """
     with _held_file(url) if is_sqlite(url) else _held_number(url) as take:
         until = time.monotonic() + _PATIENCE_SECONDS
@@ -42,7 +42,7 @@ def serving_alone(url: URL) -> Iterator[None]:
 @contextmanager
 def _held_number(url: URL) -> Iterator[_Take]:
     with autocommitting(url) as connection:
-        # A machine that is gone without a word holds the database for a minute, not for hours.
+        # TCP keepalive: a machine that has crashed holds the lock for a minute, not for hours.
         for setting, value in (("idle", 30), ("interval", 10), ("count", 3)):
             connection.execute(text(f"SET tcp_keepalives_{setting} = {value}"))
         yield lambda: bool(connection.execute(text("SELECT pg_try_advisory_lock(:number)"), {"number": _LOCK}).scalar())
@@ -50,7 +50,7 @@ def _held_number(url: URL) -> Iterator[_Take]:
 
 @contextmanager
 def _held_file(url: URL) -> Iterator[_Take]:
-    """Lock a file beside that of SQLite as SQLite does, which works on every system that it runs on."""
+    """Lock a file next to the SQLite file, by means of SQLite itself, which works on every operating system."""
     assert url.database is not None
     make_folder(url)
     file = Path(url.database).resolve()

@@ -1,4 +1,4 @@
-"""Work on the database now and then, while a server runs."""
+"""Periodic work on the database while a server runs."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 _SECONDS = 3600
 _ENDING_SECONDS = 3
-"""The time that a sweep under way has to finish in."""
+"""The time in seconds for a running sweep to finish."""
 
 
 @asynccontextmanager
 async def sweeping(sweep: Callable[[], Awaitable[object]], seconds: float = _SECONDS) -> AsyncIterator[None]:
-    """Sweep at once and then every so many seconds, until the block ends.
+    """Run `sweep` at once and then every `seconds`, until the block ends.
 
-    A sweep under way is finished if it can be: cancelled in the middle, it would leave its connection open. One that
-    fails because of the database is tried again the next time.
+    A running sweep is finished if possible: cancelled in the middle, it would leave its connection open. If the
+    database fails, the next sweep tries again.
     """
     ended = asyncio.Event()
 

@@ -22,7 +22,7 @@ MAX_CHARACTERS_READ = 2**22
 
 @dataclass(frozen=True, kw_only=True)
 class StoredTable:
-    """A table as it is kept; see `schema.TABLES`."""
+    """A table as it is stored; see `schema.TABLES`."""
 
     id: str
     secret: bytes
@@ -35,7 +35,7 @@ class StoredTable:
 
 @dataclass(frozen=True, kw_only=True)
 class StoredEdits:
-    """Edits that were applied together, as they are kept; see `schema.EDITS`."""
+    """Edits that were applied together, as they are stored; see `schema.EDITS`."""
 
     revision: int
     request: str
@@ -52,7 +52,7 @@ class TableStore:
         self._database = database
 
     async def create(self, table: StoredTable) -> None:
-        """Keep a new table."""
+        """Store a new table."""
         async with self._database.write() as connection:
             await connection.execute(insert(TABLES).values(_row_of(table)))
 
@@ -62,14 +62,14 @@ class TableStore:
         return None if row is None else _table_of(row)
 
     async def find_edits(self, table: str, request: str) -> StoredEdits | None:
-        """Return the edits of a table that were sent under the sender's own id."""
+        """Return the edits of a table that were sent with an id."""
         row = await self._database.first(select(EDITS).where(EDITS.c.table_id == table, EDITS.c.request == request))
         return None if row is None else _edits_of(row)
 
     async def edits_after(self, table: str, revision: int, most: int = MAX_EDITS_READ) -> list[StoredEdits]:
-        """Return the edits of a table behind a revision, in order: some if there are any, but no more than can be read.
+        """Return the edits of a table after a revision, in order: at least one if there are any, but within the limits.
 
-        The others come behind the last of them.
+        The caller reads on after the last of them.
         """
         behind = (EDITS.c.table_id == table) & (EDITS.c.revision > revision)
         length = func.length(EDITS.c.edits) + func.length(EDITS.c.undo) + func.length(EDITS.c.overtaken)
@@ -84,7 +84,7 @@ class TableStore:
         return [_edits_of(row) for row in await self._database.rows(rows)]
 
     async def append(self, before: StoredTable, after: StoredTable, edits: StoredEdits) -> bool:
-        """Keep a table after edits; return False, and change nothing, if it is not as it was `before` any more."""
+        """Store a table after edits; return False, and change nothing, if it is no longer as it was `before`."""
         unchanged = (TABLES.c.id == before.id) & (TABLES.c.revision == before.revision)
         lists = {name: msgspec.json.encode(getattr(edits, name)).decode() for name in ("edits", "undo", "overtaken")}
         try:
@@ -92,12 +92,12 @@ class TableStore:
                 done = await connection.execute(update(TABLES).where(unchanged).values(_row_of(after)))
                 if done.rowcount:
                     await connection.execute(insert(EDITS).values(table_id=after.id, **vars(edits) | lists))
-        except IntegrityError:  # another server has kept edits of the same id
+        except IntegrityError:  # edits with the same id have been stored meanwhile
             return False
         return bool(done.rowcount)
 
     async def note_opened(self, table: str, seconds: int) -> None:
-        """Keep the time at which somebody opened a table."""
+        """Store the time at which a table was opened."""
         async with self._database.write() as connection:
             await connection.execute(update(TABLES).where(TABLES.c.id == table).values(opened=seconds))
 
@@ -108,7 +108,7 @@ class TableStore:
             await connection.execute(delete(TABLES).where(TABLES.c.id == table))
 
     async def delete_unopened(self, since: int) -> int:
-        """Delete the tables that nobody has opened since a time; return how many these were."""
+        """Delete the tables that nobody has opened since a time; return their number."""
         unopened = TABLES.c.opened < since
         async with self._database.write() as connection:
             await connection.execute(delete(EDITS).where(EDITS.c.table_id.in_(select(TABLES.c.id).where(unopened))))
@@ -116,7 +116,7 @@ class TableStore:
 
 
 def _row_of(table: StoredTable) -> dict[str, Any]:
-    # As JSON, because a title may have characters that PostgreSQL does not keep.
+    # As JSON, because a title may have characters that PostgreSQL cannot store.
     return vars(table) | {"title": msgspec.json.encode(table.title).decode()}
 
 

@@ -1,1 +1,1 @@
-"""Rule systems over HTTP: their clauses, rulings, terrain and pieces, and a gallery of disputes."""
+"""Rule systems over HTTP: their clauses, rulings, terrain and pieces, and the gallery of disputes."""

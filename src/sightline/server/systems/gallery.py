@@ -1,4 +1,4 @@
-"""The gallery: a dispute of each rule system, settled, with its picture."""
+"""The gallery: one dispute of each rule system, with its answer and a picture."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def gallery(language: str) -> Sequence[GalleryEntry]:
 def draw_dispute(key: str, language: str, colours: Colours) -> str:
     """Return the board of a dispute with its line as SVG. Raise KeyError for a system without one.
 
-    It is drawn small, where the labels of cells could not be read.
+    Cells have no labels: the picture is too small for them.
     """
     scenario = parse(_disputes(language)[key], language=language)
     screen = scenario.shot(*scenario.pairs[0]).screen(colours=colours)

@@ -1,4 +1,4 @@
-"""Rule systems as JSON: everything that a page needs to show one and to edit its scenarios."""
+"""Rule systems as JSON: everything that the page needs to show one and to edit its scenarios."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sightline.rules import (
 
 
 class SystemSummary(Struct):
-    """A rule system in a few words: where it is played, how many clauses it has, and whether whole games are."""
+    """A summary of a rule system: its grids, its number of clauses, and whether it can be played."""
 
     key: str
     title: str
@@ -41,7 +41,7 @@ class SystemSummary(Struct):
 
 
 class TerrainKind(Struct):
-    """A kind of terrain: its key in scenarios, what it is called, its letter in drawings, its meaning in words."""
+    """A kind of terrain: its key in scenarios, its title, its letter in drawings, its meaning in words."""
 
     key: str
     title: str
@@ -50,7 +50,7 @@ class TerrainKind(Struct):
 
 
 class ReachOption(Struct):
-    """An option of the question where a piece can go: its key there, whether it names a piece, what it asks for."""
+    """An option of the question `reach`: its key, whether its value is a piece, and a description."""
 
     key: str
     names_piece: bool
@@ -60,11 +60,11 @@ class ReachOption(Struct):
 class System(Struct):
     """A rule system in full.
 
-    `pieces` has the JSON Schema of what a piece states by kind of grid, `piece` that of the first, and `weapon` that
-    of a weapon, null without weapons; `feature` that of a feature of a free table, null without such. `overlays` are
-    the questions about one piece or side and the whole board that are answered, by kind of grid, and `reach_options`
-    what `reach` may ask for besides. `levels` are the lowest and the highest one. `examples` are small scenarios by
-    kind of grid, as text.
+    `pieces` has the JSON Schema of a piece by kind of grid, `piece` that of the first kind, and `weapon` that of a
+    weapon, null without weapons; `feature` that of a feature of a free table, null without features. `overlays` are the
+    supported questions about one piece or side and the whole board, by kind of grid, and `reach_options` the further
+    keys of `reach`. `levels` are the lowest and the highest level. `examples` are small scenarios by kind of grid, as
+    text.
     """
 
     key: str
@@ -100,7 +100,7 @@ def find_systems() -> Mapping[str, Ruleset[Any]]:
 
 @cache
 def list_systems() -> Sequence[SystemSummary]:
-    """Return all rule systems in a few words."""
+    """Return summaries of all rule systems."""
     return [
         SystemSummary(
             key=rules.key,
@@ -118,7 +118,7 @@ def list_systems() -> Sequence[SystemSummary]:
 
 @cache
 def describe_system(key: str, language: str) -> System:
-    """Return a rule system in full, in a language. Raise KeyError for one that there is not."""
+    """Return a rule system in full, in a language. Raise KeyError if it is unknown."""
     rules = find_systems()[key]
     pieces = _piece_schemas(rules)
     piece = pieces[rules.grids[0]]
@@ -158,7 +158,7 @@ def _feature_schema(rules: Ruleset[Any]) -> Mapping[str, Any] | None:
 def _schema(rules: Ruleset[Any], grid: str) -> Mapping[str, Any]:
     """Return the JSON Schema of each key of a scenario on a kind of grid."""
     schema = scenario_schema(rules)
-    kinds = schema.get("anyOf", [schema])  # of grids, then of free tables, where it is played on both
+    kinds = schema.get("anyOf", [schema])  # schemas of grids come before that of free tables, if it is played on both
     properties: Mapping[str, Any] = kinds[-1 if grid == FREE else 0]["properties"]
     return properties
 
@@ -185,7 +185,7 @@ def _iter_kinds(rules: Ruleset[Any], kinds: Mapping[str, Terrain]) -> Iterator[T
 
 
 def _examples(rules: Ruleset[Any]) -> Mapping[str, str]:
-    """Return the examples of a system that it has, by grid, with comments in the current language."""
+    """Return the examples of a system by grid, with comments in the current language."""
     found: dict[str, str] = {}
     if isinstance(rules, Exemplified):
         for grid in rules.grids:

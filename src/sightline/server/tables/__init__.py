@@ -1,1 +1,1 @@
-"""Tables of the web: scenarios that people share by a link, and change together."""
+"""Web tables: scenarios that people share by a link and edit together."""

@@ -1,4 +1,4 @@
-"""Edits of a scenario's text, worked out in a worker process."""
+"""Edits of a scenario's text, applied in a worker process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sightline.server.workers.parsed import KEPT
 
 
 class ScenarioText(NamedTuple):
-    """A scenario as it is kept: its text, and what is told of it without reading it. `undo` takes edits back."""
+    """A scenario as it is stored: its text, and the data shown without parsing it. `undo` undoes the edits."""
 
     text: str
     title: str
@@ -21,7 +21,7 @@ class ScenarioText(NamedTuple):
 
 
 def read_text(stated: bytes, language: str) -> ScenarioText:
-    """Return a new scenario, stated in JSON as a text or an object. Raise `ScenarioError` with every problem."""
+    """Return a new scenario, given in JSON as a text or an object. Raise `ScenarioError` with every problem."""
     scenario = open_scenario(msgspec.json.decode(stated), language=language)
     return ScenarioText(scenario.source, scenario.title, scenario.rules.key)
 
@@ -29,8 +29,8 @@ def read_text(stated: bytes, language: str) -> ScenarioText:
 def edit_text(text: str, edits: bytes, language: str) -> ScenarioText:
     """Return a scenario after edits in JSON.
 
-    Raise `ScenarioError` with every problem, `EditGone` for what is not there.
+    Raise `ScenarioError` with every problem, `EditGone` if an edit refers to something that is not there.
     """
     edited, undo = open_scenario(text, language=language).edited(msgspec.json.decode(edits))
-    kept = KEPT.get((edited.to_yaml(), language), lambda: check_size(edited))  # for the next edits of this table
+    kept = KEPT.get((edited.to_yaml(), language), lambda: check_size(edited))  # cached for the next edits of this table
     return ScenarioText(kept.to_yaml(), edited.title, edited.rules.key, undo)

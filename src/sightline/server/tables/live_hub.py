@@ -1,4 +1,4 @@
-"""The viewers of each table, and what they are told."""
+"""The viewers of each table, and the messages to them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sightline.server.storage.table_store import StoredEdits
 from sightline.server.tables.live_messages import LiveHello, LivePlace, Person
 
 _WAITING = 256
-"""The messages that wait for a slow reader."""
+"""The maximum number of messages queued for a slow reader."""
 _MOST_AT_TABLE = 100
 _HERE_SECONDS = 0.1
-"""The time in which changes of who is here are told together."""
+"""The time in seconds in which changes of the list of viewers are collected before it is sent."""
 
 TABLE_GONE = 4404
 _TOO_SLOW = N_("Messages are read too slowly; connect again.")
@@ -26,22 +26,22 @@ _TABLE_GONE = N_("The table has been deleted.")
 
 
 class LiveMessage(NamedTuple):
-    """A message as it is sent; that of edits has the revision that they led to."""
+    """An encoded message; one about edits has the revision that they led to."""
 
     text: str
     revision: int | None = None
 
 
 class Viewer:
-    """Somebody who looks on: a queue of what to tell them, and the end of it."""
+    """A viewer of a table: a queue of messages, which ends with a farewell."""
 
     def __init__(self, hello: LiveHello, *, may_edit: bool) -> None:
         self.person = Person(hello.name, hello.colour, None, may_edit)
         self.queue: asyncio.Queue[LiveMessage] = asyncio.Queue(_WAITING)
         self.farewell: asyncio.Future[Farewell | None] = asyncio.get_running_loop().create_future()
 
-    def tell(self, message: LiveMessage) -> None:
-        """Put a message into the queue; close the connection of somebody whose queue is full."""
+    def enqueue(self, message: LiveMessage) -> None:
+        """Put a message into the queue; close the connection if the queue is full."""
         try:
             self.queue.put_nowait(message)
         except asyncio.QueueFull:
@@ -54,7 +54,7 @@ class Viewer:
 
 
 class LiveHub:
-    """Everybody who looks on, by table."""
+    """All viewers, by table."""
 
     def __init__(self) -> None:
         self._viewers: dict[str, list[Viewer]] = {}
@@ -62,67 +62,67 @@ class LiveHub:
         self._is_closed = False
 
     def join(self, table: str, viewer: Viewer) -> None:
-        """Let somebody look on from now on."""
+        """Add a viewer to a table."""
         viewers = self._viewers.setdefault(table, [])
         if self._is_closed:
             viewer.close(STOPS)
         elif len(viewers) >= _MOST_AT_TABLE:
             viewer.close(Farewell(FULL, _TABLE_FULL))
         viewers.append(viewer)
-        self._tell_soon(table)
+        self._schedule_viewer_list(table)
 
     def leave(self, table: str, viewer: Viewer) -> None:
-        """Let somebody go who joined."""
+        """Remove a viewer from a table."""
         self._viewers[table].remove(viewer)
         if not self._viewers[table]:
             del self._viewers[table]
-        self._tell_soon(table)
+        self._schedule_viewer_list(table)
 
     def move(self, table: str, viewer: Viewer, at: LivePlace | None) -> None:
-        """Note where somebody is."""
+        """Note at which place a viewer is."""
         viewer.person = msgspec.structs.replace(viewer.person, at=at)
-        self._tell_soon(table)
+        self._schedule_viewer_list(table)
 
     def point(self, table: str, viewer: Viewer, at: LivePlace | None) -> None:
-        """Announce to the others where somebody points."""
+        """Send the place where a viewer points to the others."""
         message = _encode({"type": "point", "at": at, "by": viewer.person.name, "colour": viewer.person.colour})
         for other in self._viewers[table]:
             if other is not viewer:
-                other.tell(message)
+                other.enqueue(message)
 
     def publish_edits(self, table: str, edits: StoredEdits, by: str | None) -> None:
-        """Announce to everybody at a table edits that have been kept."""
+        """Send stored edits to all viewers of a table."""
         message = message_of(edits, by)
         for viewer in self._viewers.get(table, ()):
-            viewer.tell(message)
+            viewer.enqueue(message)
 
     def close_table(self, table: str) -> None:
-        """End the connections of everybody at a table that is deleted."""
+        """Close the connections of all viewers of a deleted table."""
         for viewer in self._viewers.get(table, ()):
             viewer.close(Farewell(TABLE_GONE, _TABLE_GONE))
 
     def close(self) -> None:
-        """End all connections, and those that are made later, as the server stops."""
+        """Close all connections, also those that are made later, because the server stops."""
         self._is_closed = True
         for viewers in self._viewers.values():
             for viewer in viewers:
                 viewer.close(STOPS)
 
-    def _tell_soon(self, table: str) -> None:
-        """Announce who is here to everybody at a table, after a moment in which more may change."""
+    def _schedule_viewer_list(self, table: str) -> None:
+        """Send the list of viewers to all viewers of a table soon, so that more changes can be sent together."""
         if table not in self._due:
-            self._due[table] = asyncio.get_running_loop().call_later(_HERE_SECONDS, self._tell_who_is_here, table)
+            self._due[table] = asyncio.get_running_loop().call_later(_HERE_SECONDS, self._send_viewer_list, table)
 
-    def _tell_who_is_here(self, table: str) -> None:
+    def _send_viewer_list(self, table: str) -> None:
         del self._due[table]
         viewers = self._viewers.get(table, [])
         message = _encode({"type": "here", "people": [viewer.person for viewer in viewers]})
         for viewer in viewers:
-            viewer.tell(message)
+            viewer.enqueue(message)
 
 
 def message_of(edits: StoredEdits, by: str | None) -> LiveMessage:
-    """Return the message about edits that have been kept; of past ones it is not known by whom they are."""
+    """Return the message about stored edits; `by` is None for past edits, whose senders are not stored."""
     content: Mapping[str, Any] = {
         "type": "edit",
         "revision": edits.revision,

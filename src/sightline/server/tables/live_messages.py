@@ -10,14 +10,14 @@ from msgspec import Meta, Struct
 _Name = Annotated[str, Meta(max_length=100)]
 _Colour = Annotated[str, Meta(pattern="^(#[0-9A-Fa-f]{3,8}|[A-Za-z]{0,30})$")]
 _Coordinate = Annotated[float, Meta(ge=-10_000, le=10_000)]
-# A list, because decoders of fixed tuples in unions crash msgspec 0.22 when garbage is collected while they are made.
+# A list, because msgspec 0.22 crashes if garbage is collected while it builds a decoder of fixed tuples in unions.
 _Spot = Annotated[list[_Coordinate], Meta(min_length=2, max_length=2)]
 LivePlace = Annotated[str, Meta(max_length=100)] | _Spot
 """A cell, a piece, or a place on a free table."""
 
 
 class Person(Struct):
-    """Somebody who looks at a table: a name and a colour of their own choice, where they are, whether they may edit."""
+    """A viewer of a table: name and colour as chosen by them, their place, and whether they may edit."""
 
     name: str
     colour: str
@@ -46,7 +46,7 @@ class Pointing(Struct, tag_field="type", tag="point"):
 
 
 class LivePong(Struct, tag_field="type", tag="pong"):
-    """The answer to a ping, which nobody waits for."""
+    """The answer to a ping, which is ignored."""
 
 
 _HELLO = msgspec.json.Decoder(LiveHello)

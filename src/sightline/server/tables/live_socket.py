@@ -1,4 +1,4 @@
-"""The WebSocket of a table: edits as they come, who is here, who points where."""
+"""The WebSocket of a table: edits as they come, the list of viewers, and where they point."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sightline.server.tables.table_service import TableService
 
 _MOST_CHARACTERS = 4096
 _EACH_SECOND, _AT_ONCE = 60, 120
-"""The messages that are taken from one connection."""
+"""The rate limit of messages from one connection, per second and as a burst."""
 
 _LOAD_AGAIN = 4409
 _FAREWELLS = {
@@ -32,7 +32,7 @@ _FAREWELLS = {
 
 
 class LiveConnection(LiveSocket):
-    """The connection of somebody who looks on at a table: every edit behind a revision, by default the newest one."""
+    """The connection of a viewer: sends every edit after a revision, by default the newest one."""
 
     def __init__(
         self, socket: AnySocket, service: TableService, table: StoredTable, ping_seconds: float, after: int | None
@@ -69,9 +69,9 @@ class LiveConnection(LiveSocket):
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _send(self, viewer: Viewer, after: int) -> Farewell:
-        """Send what has been since a revision, then what comes; return why that cannot go on."""
+        """Send past edits after a revision, then messages as they come; return why the connection has to be closed."""
         last = await self._send_past(after)
-        told_before = viewer.queue.qsize()  # those of them that are edits may have been sent just now
+        told_before = viewer.queue.qsize()  # queued edits may just have been sent as past ones
         pings = Pings(self.socket, self._ping_seconds)
         while True:
             message = await _next(viewer.queue, pings.wait)
@@ -83,15 +83,15 @@ class LiveConnection(LiveSocket):
             if revision is None:
                 await self.socket.send_text(message.text)
             elif revision <= last and told_before < 0:
-                return _FAREWELLS["load"]  # the database is an older one than before
+                return _FAREWELLS["load"]  # the database has been restored from an older backup
             elif revision == last + 1:
                 await self.socket.send_text(message.text)
                 last = revision
-            elif revision > last:  # another server has kept edits as well
+            elif revision > last:  # there are edits stored by another server in between
                 last = await self._send_past(last)
 
     async def _send_past(self, last: int) -> int:
-        """Send the edits behind a revision; return the revision of the latest."""
+        """Send the stored edits after a revision; return the revision of the latest."""
         while edits := await self._service.store.edits_after(self._table.id, last):
             for each in edits:
                 await self.socket.send_text(message_of(each, None).text)
@@ -99,7 +99,7 @@ class LiveConnection(LiveSocket):
         return last
 
     async def _receive(self, viewer: Viewer) -> Farewell | None:
-        """Take messages; return what is wrong with one, None when the other side is gone."""
+        """Handle messages; return what is wrong with one, None when the client is gone."""
         allowed, then = float(_AT_ONCE), monotonic()
         while True:
             try:
@@ -124,7 +124,7 @@ class LiveConnection(LiveSocket):
 
 
 async def _next(queue: asyncio.Queue[LiveMessage], seconds: float) -> LiveMessage | None:
-    """Return the next message, None if there is none for so many seconds."""
+    """Return the next message, None if there is none within `seconds`."""
     try:
         return await asyncio.wait_for(queue.get(), seconds)
     except TimeoutError:

@@ -1,4 +1,4 @@
-"""The bodies of requests about tables, and of their answers."""
+"""Request and response bodies of the routes about tables."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from msgspec import Struct
 
 
 class NewTable(Struct):
-    """A table to be made: `scenario` is the text of a scenario file, or an object with the same keys."""
+    """A table to be created: `scenario` is the text of a scenario file, or an object with the same keys."""
 
     scenario: str | Mapping[str, Any]
     lang: str | None = None
 
 
 class TableCreated(Struct):
-    """A new table; `edit` is the secret that allows changes, and is shown this once."""
+    """A new table; `edit` is the secret that allows changes, and is shown only this once."""
 
     id: str
     edit: str
@@ -24,7 +24,7 @@ class TableCreated(Struct):
 
 
 class TableState(Struct):
-    """A table; it goes at `expires` (RFC 3339) if nobody opens it before."""
+    """A table; it is deleted at `expires` (RFC 3339) unless somebody opens it before."""
 
     id: str
     revision: int
@@ -37,10 +37,10 @@ class TableState(Struct):
 class NewEdits(Struct):
     """Edits to be applied together.
 
-    - `id` is the sender's own, 1 to 100 characters; the same id again gives the first answer and changes nothing.
+    - `id` is chosen by the sender, 1 to 100 characters; a repeated id returns the first answer and changes nothing.
     - `base` is the revision that the sender knows.
-    - `client`, if given, stands for the page that sends them: its own edits overtake none of its edits.
-    - `by` is the sender's name, which whoever looks on is told.
+    - `client`, if given, identifies the sending page, whose edits do not count as overtaking its own.
+    - `by` is the sender's name, which viewers are shown.
     """
 
     id: str
@@ -52,9 +52,9 @@ class NewEdits(Struct):
 
 
 class EditsKept(Struct):
-    """Edits that have been kept: the revision after them, and what takes them back.
+    """The result of edits: the revision after them, and the edits that undo them.
 
-    `overtaken` are edits of others since `base` that touched the same, of many the latest.
+    `overtaken` are edits by others since `base` that touched the same fields, only the latest if there are many.
     """
 
     revision: int
@@ -63,7 +63,7 @@ class EditsKept(Struct):
 
 
 class PastEdits(Struct):
-    """Edits of a table that were applied together, and what takes them back."""
+    """Edits of a table that were applied together, and the edits that undo them."""
 
     revision: int
     id: str

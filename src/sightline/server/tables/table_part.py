@@ -1,4 +1,4 @@
-"""The part of the server that keeps tables."""
+"""The part of the server for tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _GONE = N_("What was to be changed is no longer there; somebody else may have re
 
 
 def tables(settings: Settings, sockets: OpenSockets) -> Part:
-    """Return the part of the server that keeps tables."""
+    """Return the part of the server for tables."""
 
     @asynccontextmanager
     async def open_store(app: Litestar) -> AsyncIterator[None]:
@@ -45,17 +45,17 @@ def tables(settings: Settings, sockets: OpenSockets) -> Part:
     return Part(
         api=table_routes(settings.limits, sockets),
         lifespans=[open_store],
-        leave_takings=[close_sockets],
+        on_stop=[close_sockets],
         exceptions={SQLAlchemyError: _answer_unreachable, EditGone: _answer_gone},
     )
 
 
 def _answer_unreachable(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorBody]:
-    """Answer that the database cannot be reached now."""
+    """Answer a failure of the database."""
     log().error("the database failed", kind=type(error).__name__)
     return answer_refusal(request, HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, retry_after=_RETRY_SECONDS))
 
 
 def _answer_gone(request: Request[Any, Any, Any], error: EditGone) -> Response[ErrorBody]:
-    """Answer edits of what is not there, which somebody else may have taken away."""
+    """Answer edits of something that is not there, because somebody else may have deleted it."""
     return answer_refusal(request, HttpRefusal(HTTPStatus.CONFLICT, _GONE, errors=error.problems))

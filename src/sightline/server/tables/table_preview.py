@@ -1,4 +1,4 @@
-"""Tables in chat programs: the title of a link's table as Open Graph, and the shot that it asks as a picture."""
+"""Previews of tables in chat programs: the title as Open Graph tags, and a picture of the shot that a link states."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from sightline.too_much import TooMuch
 
 AnyRequest = Request[Any, Any, Any]
 _MISSING = '<meta name="table" content="missing" />'
-"""The mark by which the page need not ask for a missing table: browsers complain of answers of status 404."""
+"""The tag by which the page knows that a table is missing, without a request that browsers log as a failure (404)."""
 _WIDTH = 1000
 _LONGEST = 100
 _TOO_LARGE = N_("Links show pictures of boards of at most {most} cells or inches each way.")
 _MOST_KEPT = 32
 _MOST_BYTES = 300_000
-"""The pictures that are kept, and the size above which one is not."""
+"""The maximum number of cached pictures, and the maximum size of one in bytes."""
 _SECONDS = 60
-"""The time for which others may keep a picture."""
+"""The time in seconds for which clients may cache a picture."""
 
 
 def previews() -> Part:
-    """Return the part of the server that draws the shots of links."""
+    """Return the part of the server for pictures of shots."""
     kept: OrderedDict[tuple[str, int, str, str, str], bytes] = OrderedDict()
 
     @get("/t/{table:str}/shot.png", include_in_schema=False, media_type="image/png")
@@ -61,7 +61,7 @@ def previews() -> Part:
 def draw_shot(scenario: str, attacker: str, target: str, language: str) -> bytes:
     """Return the picture of a shot as PNG.
 
-    Raise `ScenarioError` for pieces that are not there, and `HttpRefusal` for a board that is too large to be drawn.
+    Raise `ScenarioError` for unknown pieces, and `HttpRefusal` for a board that is too large to be drawn.
     """
     with use_language(language):
         opened = open_scenario(scenario, language=language)
@@ -81,19 +81,19 @@ def _longest_side(scenario: Scenario) -> float:
 
 
 async def open_graph(request: AnyRequest, table: str) -> str:
-    """Return what the head of a table's page tells of it: that there is none, where there is no such table."""
+    """Return the tags for the head of a table's page; for a missing table, a tag that says so."""
     try:
         found = await service_of(request).find(table)
     except HttpRefusal:
         return _MISSING
     except SQLAlchemyError:
-        return ""  # the page itself says what is wrong
+        return ""  # the page itself shows the problems
     tags = {"og:site_name": "Sightline", "og:type": "website", "og:title": found.title or "Sightline"}
     return "\n    ".join(_iter_tags(tags | _picture_of(request, table)))
 
 
 def _picture_of(request: AnyRequest, table: str) -> dict[str, str]:
-    """Return the address of the picture of the shot that a link asks, if it asks one."""
+    """Return the address of the picture of the shot that a link states, if any."""
     asked = request.query_params
     if asked.get("ask") != "shot" or not asked.get("from") or not asked.get("to"):
         return {}

@@ -31,21 +31,21 @@ _MOST_REVISIONS = 2**31 - 1
 
 @post("/tables", status_code=HTTPStatus.CREATED, opt={"takes": NewTable})
 async def create_table(request: AnyHttpRequest) -> TableCreated:
-    """Make a table of a scenario; keep `edit`, the secret that allows changes."""
+    """Create a table of a scenario; save `edit`, the secret that allows changes."""
     new = await read_body(request, NewTable)
     return await service_of(request).create(new, language_of(request), _work_for(request, is_admitted=False))
 
 
 @get("/tables/{table:str}")
 async def read_table(request: AnyHttpRequest, table: FromPath[str]) -> TableState:
-    """Return a table as it is now."""
+    """Return the current state of a table."""
     found = await service_of(request).open(table)
     return TableState(found.id, found.revision, found.title, found.rules, found.scenario, expiry(found))
 
 
 @get("/tables/{table:str}/history")
 async def read_history(request: AnyHttpRequest, table: FromPath[str], after: FromQuery[int] = 0) -> list[PastEdits]:
-    """Return the edits behind a revision, in order; of many the first ones."""
+    """Return the edits after a revision, in order; only the first ones if there are many."""
     with use_language(language_of(request)):
         check_range("after", after, 0, _MOST_REVISIONS)
     service = service_of(request)
@@ -56,9 +56,9 @@ async def read_history(request: AnyHttpRequest, table: FromPath[str], after: Fro
 
 @post("/tables/{table:str}/edits", status_code=HTTPStatus.OK, opt={"takes": NewEdits, "needs_secret": True})
 async def edit_table(request: AnyHttpRequest, table: FromPath[str]) -> EditsKept:
-    """Apply edits, all or none; they are on disk when this answers."""
+    """Apply edits, all or none; they are on disk when the answer is sent."""
     service, secret = service_of(request), _secret_of(request)
-    await service.find_editable(table, secret)  # before it says what is wrong with the edits
+    await service.find_editable(table, secret)  # check the permission before reporting problems of the edits
     new = await read_body(request, NewEdits)
     with use_language(language_of(request)):
         _check_words(new)
@@ -77,7 +77,7 @@ def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerR
 
     @websocket("/tables/{table:str}/live")
     async def look_on(socket: AnySocket, table: FromPath[str]) -> None:
-        """Send edits as they come, who is here and where they point."""
+        """Send edits as they come, the list of viewers, and where they point."""
         try:
             with sockets.admit(socket):
                 service = service_of(socket)
@@ -98,7 +98,7 @@ def service_of(connection: AnyHttpRequest | AnySocket) -> TableService:
 
 
 def _work_for(request: AnyHttpRequest, *, is_admitted: bool) -> Work:
-    """Return what runs functions in worker processes for whoever sent a request, see `Workers.run`."""
+    """Return a function that runs functions in worker processes for the sender of a request, see `Workers.run`."""
     owner = owner_of(request.client.host if request.client else "")
     return partial(workers_of(request.app).run, owner=owner, is_admitted=is_admitted)
 
@@ -110,7 +110,7 @@ def _secret_of(request: AnyHttpRequest) -> str | None:
 
 
 def _check_words(new: NewEdits) -> None:
-    """Raise `ScenarioError` for words of a sender that are too long or cannot be kept."""
+    """Raise `ScenarioError` for texts of a sender that are too long or cannot be stored."""
     with collecting_problems() as problems:
         for key, word in {"id": new.id, "client": new.client, "by": new.by}.items():
             least = 1 if key == "id" else 0
@@ -121,7 +121,7 @@ def _check_words(new: NewEdits) -> None:
 
 
 def _after(socket: AnySocket) -> int | None:
-    """Return the revision that a page knows; raise `HttpRefusal` for what is no number."""
+    """Return the revision that a page knows. Raise `HttpRefusal` if it is not a number."""
     stated = socket.query_params.get("after")
     if stated is None:
         return None

@@ -8,11 +8,11 @@ import secrets
 from hashlib import sha256
 
 _BYTES = 18
-"""The random bytes of an id or a secret: 144 bits, 24 characters."""
+"""The number of random bytes of an id or a secret: 144 bits, 24 characters."""
 
 
 def new_token() -> str:
-    """Return a random text that nobody guesses, of letters, digits, `-` and `_`."""
+    """Return a random text that cannot be guessed, of letters, digits, `-` and `_`."""
     return secrets.token_urlsafe(_BYTES)
 
 
@@ -22,10 +22,10 @@ def is_token(text: str) -> bool:
 
 
 def hash_secret(secret: str) -> bytes:
-    """Return what is kept of a secret."""
+    """Return the hash of a secret, which is stored instead of it."""
     return sha256(secret.encode(errors="surrogatepass")).digest()
 
 
 def is_secret_of(kept: bytes, secret: str | None) -> bool:
-    """Return whether a secret is the one of which this is kept, in a time that does not depend on it."""
+    """Return whether a secret has the stored hash, in constant time."""
     return secret is not None and hmac.compare_digest(kept, hash_secret(secret))

@@ -1,4 +1,4 @@
-"""Tables as a service: made, opened, edited, deleted; and whoever looks on is told."""
+"""The service of tables: creating, opening, editing and deleting them; viewers are notified."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from sightline.server.tables.table_secret import hash_secret, is_secret_of, is_t
 from sightline.server.unix_time import now_seconds
 
 KEPT_SECONDS = 365 * 24 * 3600
-"""The time after which a table that nobody opened goes."""
+"""The time after which a table that nobody has opened is deleted."""
 _NOTED_SECONDS = 24 * 3600
-"""The time in which a table that is opened again is not noted again."""
+"""The minimum time between two updates of when a table was last opened."""
 _TRIES = 5
 _MOST_OVERTAKEN = 100
-"""The edits of others that a sender is told of at most, the latest ones."""
+"""The maximum number of overtaken edits that are reported to a sender, the latest ones."""
 _NO_TABLE = N_("There is no such table. Tables that nobody opens for a year are deleted.")
 _NO_SECRET = N_("This link only shows the table; the edit link can change it.")
 _OTHER_BASE = N_("The table is at revision {revision}, which is before {base}; load it again.")
@@ -37,9 +37,9 @@ _CONTENDED = N_("Others keep changing this table; try again in a moment.")
 
 Result = TypeVar("Result")
 Work = Callable[..., Awaitable[Any]]
-"""Runs a function of a module elsewhere, with its arguments, and returns its result.
+"""Runs a module-level function in a worker process, with its arguments, and returns its result.
 
-What somebody sent goes there as JSON: it may be nested deeper than what is pickled.
+User input is passed as JSON text, because it may be nested deeper than can be pickled.
 """
 
 
@@ -52,7 +52,7 @@ class TableService:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def create(self, new: NewTable, language: str, work: Work) -> TableCreated:
-        """Make a table. Raise `ScenarioError` for a scenario that is wrong."""
+        """Create a table. Raise `ScenarioError` if the scenario is invalid."""
         read: ScenarioText = await work(read_text, msgspec.json.encode(new.scenario), language)
         table, secret = new_token(), new_token()
         await self.store.create(
@@ -69,7 +69,7 @@ class TableService:
         return TableCreated(table, secret, 1)
 
     async def open(self, table: str) -> StoredTable:
-        """Return a table, and note that somebody opened it. Raise `HttpRefusal` where there is none."""
+        """Return a table, and note that it was opened. Raise `HttpRefusal` if there is none."""
         found = await self.find(table)
         if now_seconds() - found.opened < _NOTED_SECONDS:
             return found
@@ -77,21 +77,21 @@ class TableService:
         return replace(found, opened=now_seconds())
 
     async def find(self, table: str) -> StoredTable:
-        """Return a table. Raise `HttpRefusal` where there is none."""
+        """Return a table. Raise `HttpRefusal` if there is none."""
         found = await self.store.find(table) if is_token(table) else None
         if found is None or found.opened < now_seconds() - KEPT_SECONDS:
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_TABLE)
         return found
 
     async def find_editable(self, table: str, secret: str | None) -> StoredTable:
-        """Return a table to be changed. Raise `HttpRefusal` where there is none, or the secret is not its own."""
+        """Return a table for editing. Raise `HttpRefusal` if there is none, or if the secret is wrong."""
         found = await self.find(table)
         if not is_secret_of(found.secret, secret):
             raise HttpRefusal(HTTPStatus.FORBIDDEN, _NO_SECRET)
         return found
 
     async def edit(self, table: str, secret: str | None, new: NewEdits, language: str, work: Work) -> EditsKept:
-        """Apply edits and tell whoever looks on; they are on disk when this returns.
+        """Apply edits and notify viewers; the edits are on disk when this returns.
 
         Raise `HttpRefusal` as `find_editable` does, and `ScenarioError` with every problem of the edits.
         """
@@ -110,7 +110,7 @@ class TableService:
         raise HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, _CONTENDED, retry_after=1)
 
     async def _keep(self, before: StoredTable, new: NewEdits, language: str, work: Work) -> StoredEdits | None:
-        """Apply edits to a table and keep it; None if it has changed meanwhile."""
+        """Apply edits to a table and store it; return None if it has changed in the meantime."""
         if new.base > before.revision:
             fields = {"revision": before.revision, "base": new.base}
             raise HttpRefusal(HTTPStatus.CONFLICT, _OTHER_BASE, fields=fields)
@@ -136,7 +136,7 @@ class TableService:
         return edits if await self.store.append(before, after, edits) else None
 
     async def _overtaken(self, before: StoredTable, new: NewEdits) -> list[Mapping[str, Any]]:
-        """Return the edits since its base that touched the same as new ones, without those of the same page."""
+        """Return the edits since the base of new ones that touched the same fields, without those of the same page."""
         fields = frozenset[Field]().union(*map(touched, new.edits))
         since = max(new.base, before.revision - MAX_EDITS_READ)
         found: deque[Mapping[str, Any]] = deque(maxlen=_MOST_OVERTAKEN)
@@ -147,16 +147,16 @@ class TableService:
         return [*found]
 
     async def delete(self, table: str, secret: str | None) -> None:
-        """Delete a table, and end the connections of whoever looks on. Raise `HttpRefusal` as `find_editable` does."""
+        """Delete a table, and close the connections of its viewers. Raise `HttpRefusal` as `find_editable` does."""
         await self.find_editable(table, secret)
         await self.store.delete(table)
         self.hub.close_table(table)
 
     async def delete_unopened(self) -> int:
-        """Delete the tables that nobody has opened for too long."""
+        """Delete the tables that nobody has opened within the retention time."""
         return await self.store.delete_unopened(now_seconds() - KEPT_SECONDS)
 
 
 def expiry(table: StoredTable) -> str:
-    """Return the time at which a table goes unless somebody opens it."""
+    """Return the time at which a table is deleted unless somebody opens it."""
     return datetime.fromtimestamp(table.opened + KEPT_SECONDS, UTC).isoformat()

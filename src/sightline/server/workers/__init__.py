@@ -1,1 +1,1 @@
-"""Worker processes, in which everything runs that could take long."""
+"""Worker processes, which run everything that could take long."""

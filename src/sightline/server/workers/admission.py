@@ -1,4 +1,4 @@
-"""Admission of questions: so many of one address at once, and so many in a second."""
+"""Admission of questions: limits per address, of concurrent questions and of questions per second."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _EACH_SECOND = N_("At most {most} questions a second are answered for one addres
 
 
 class Admission:
-    """The questions under way of each address, and the times of those of the last second."""
+    """Per address, the number of questions under way, and the times of those of the last second."""
 
     def __init__(self, at_once: int, each_second: int) -> None:
         self._at_once, self._each_second = at_once, each_second
@@ -26,7 +26,7 @@ class Admission:
 
     @contextmanager
     def admit(self, owner: str) -> Iterator[None]:
-        """Count a question while it is under way. Raise `HttpRefusal` for one too many."""
+        """Count a question while it is under way. Raise `HttpRefusal` if there are too many."""
         self._count(owner)
         self._under_way[owner] = self._under_way.get(owner, 0) + 1
         try:
@@ -47,7 +47,7 @@ class Admission:
         times.append(now)
 
     def _forget(self, before: float) -> None:
-        """Forget the times before one, of whoever has asked longest ago first."""
+        """Drop the times before `before`, beginning with the address that has been silent longest."""
         for owner in list(self._times):
             times = self._times[owner]
             while times and times[0] <= before:
@@ -57,7 +57,7 @@ class Admission:
 
 
 def owner_of(host: str) -> str:
-    """Return who asks from an address: of IPv6 its network, as one household has many addresses there."""
+    """Return the key under which an address is counted: for IPv6 its network, as one household has many addresses."""
     try:
         address = ip_address(host)
     except ValueError:

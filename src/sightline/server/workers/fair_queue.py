@@ -1,4 +1,4 @@
-"""A queue in which everybody who asks has a turn, however much others ask."""
+"""A fair queue: owners take turns, so that no owner can block others with many jobs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ Job = TypeVar("Job")
 
 
 class FairQueue(Generic[Job]):
-    """Jobs by who asks for them: first come, first served for each, and each in turn."""
+    """A queue of jobs: first come, first served within an owner, round robin between owners."""
 
     def __init__(self) -> None:
         self._jobs: dict[str, deque[Job]] = {}
-        """The jobs of each, whose turn is next first; nobody has none."""
+        """The jobs of each owner, in the order of turns; no list is empty."""
 
     def __len__(self) -> int:
         return sum(map(len, self._jobs.values()))
@@ -24,12 +24,12 @@ class FairQueue(Generic[Job]):
         self._jobs.setdefault(owner, deque()).append(job)
 
     def remove(self, owner: str, job: Job) -> None:
-        """Take a job out that nobody waits for any longer, if it is still there."""
+        """Remove a job that nobody waits for any longer, if it is still there."""
         if job in self._jobs.get(owner, ()):
             self._take(owner, job)
 
     def pop(self, can_begin: Callable[[Job], bool]) -> Job | None:
-        """Take out the next job that can begin now, and put its owner last; None if there is none."""
+        """Remove and return the next job that can begin now, and move its owner to the end; None if there is none."""
         for owner, jobs in self._jobs.items():
             job = next(filter(can_begin, jobs), None)
             if job is not None:

@@ -1,4 +1,4 @@
-"""Compilation of the kernels that questions take, in a process of its own: no question waits for it.
+"""Compilation of the kernels that questions need, in a process of its own, so that no question waits for it.
 
 Workers answer cell by cell until they find a kernel in the cache on disk, which this process fills.
 """
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 _NICENESS = 10
 _CELLS = 10
-"""Enough that lines are no longer walked one by one, see `field.visibility`."""
+"""The number of target cells: enough for kernels to be used instead of single lines, see `field.visibility`."""
 
 
 def compile_kernels() -> None:
-    """Ask what a few cells see on a board of each system, so that whatever kernel this takes is in the cache.
+    """Compute what a few cells see on a board of each system, so that the kernels needed for it are in the cache.
 
-    Boards on which shadow casting answers come first: they are asked about more often, and sooner compiled.
+    Boards that use shadow casting come first: they are more common, and their kernels compile faster.
     """
     for field in sorted(_iter_fields(), key=lambda field: not field.is_cast):
         for label in field.cells[:_CELLS]:
@@ -47,7 +47,7 @@ def _iter_fields() -> Iterator[CellField]:
 
 
 async def run_compilation() -> None:
-    """Run `compile_kernels` in a process that gives way to all others, and is ended with this task."""
+    """Run `compile_kernels` in a process of the lowest priority, which ends with this task."""
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__)
     try:
         await process.wait()

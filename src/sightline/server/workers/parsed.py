@@ -1,4 +1,4 @@
-"""Scenarios that a worker process keeps, so that the next question about the same one need not read it again."""
+"""The cache of parsed scenarios of a worker process."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from sightline.api import Scenario
 
 _MAX_KEPT = 64
 _MAX_CELLS = 100_000
-"""The scenarios that are kept, and the cells of their maps together: what is worked out about a map is kept with it."""
+"""The maximum number of cached scenarios, and of the cells of all their maps, as results are cached per map."""
 
 
 class KeptScenarios:
-    """The scenarios that were used last, by what they were made from."""
+    """An LRU cache of scenarios, by what they were made from."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Scenario] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], Scenario]) -> Scenario:
-        """Return a scenario that is kept under a key, or make it and keep it. What `make` raises is not kept."""
+        """Return the cached scenario of a key, or make and cache it. Exceptions of `make` are not cached."""
         if key not in self._kept:
             self._kept[key] = make()
         self._kept.move_to_end(key)
@@ -37,4 +37,4 @@ def cells_of(scenario: Scenario) -> int:
 
 
 KEPT = KeptScenarios()
-"""The scenarios of this process."""
+"""The cache of this process."""

@@ -1,4 +1,4 @@
-"""Everything that a worker process needs, loaded with this module, before the process is forked."""
+"""Imports everything that a worker process needs, before the process is forked."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from sightline.server.questions import asked_question
 from sightline.server.systems.system_answers import find_systems
 
 PRELOADED = (asked_question, find_systems())
-"""The module that loads the others, and the rule systems."""
+"""The module that imports the others, and the rule systems."""
 
-# These packages load most of their modules when they are first needed, which suits a command, not a worker.
+# These packages import most of their modules lazily, which suits a command, but not a worker.
 for package in (api, formats, referee, render):
     for module in walk_packages(package.__path__, f"{package.__name__}."):
         import_module(module.name)
 
-# Kernels for whole boards; loaded for themselves, NumPy and Numba would take longer than most answers.
+# Kernels for whole boards: importing NumPy and Numba takes longer than most answers.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # a process with threads cannot be forked safely
 with suppress(ImportError):  # without the extra `fast`
     import_module("sightline.field.cell_field")

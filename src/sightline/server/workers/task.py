@@ -14,13 +14,13 @@ from typing import Any
 from sightline.compilation import forbid_compilation
 
 HAS_TIMER = hasattr(signal, "setitimer")
-"""True where the system ends a process that has used its processor time; Windows does not."""
+"""True if the operating system can end a process that has used up its processor time; Windows cannot."""
 TOO_LONG = -getattr(signal, "SIGPROF", 0)
-"""The exit status of a process that was ended so."""
+"""The exit status of a process that was ended by its timer."""
 
 
 def begin_work(niceness: int) -> None:
-    """Prepare a new process, which gives way to others by its niceness, and compiles nothing."""
+    """Initialize a new process: set its niceness, and forbid it to compile kernels."""
     forbid_compilation()
     gc.freeze()  # what is loaded stays: no search for garbage looks through it, in the middle of an answer
     if HAS_TIMER:
@@ -30,9 +30,9 @@ def begin_work(niceness: int) -> None:
 
 
 def run_task(seconds: float, task: bytes) -> Any:
-    """Call a pickled function; the process ends if that takes more than these seconds of its processor time.
+    """Call a pickled function; the process ends if that takes more than `seconds` of its processor time.
 
-    The limit does not rest on the function looking at a clock: a single long step cannot escape it.
+    The limit does not rely on the function checking a clock, so that a single long step cannot escape it.
     """
     with _limited(seconds):
         function, arguments = pickle.loads(task)
@@ -47,5 +47,5 @@ def _limited(seconds: float) -> Iterator[None]:
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
-    finally:  # the answer is sent, by a lock that all share, without the limit
+    finally:  # no limit while the answer is sent, which holds a lock that all workers share
         signal.setitimer(signal.ITIMER_PROF, 0)

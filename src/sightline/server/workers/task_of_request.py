@@ -1,4 +1,4 @@
-"""Tasks for requests: not begun once whoever asked is gone."""
+"""Tasks for requests, which are not begun once the client has disconnected."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ async def run_for(
     subject: Hashable = None,
     is_long: bool = False,
 ) -> Any:
-    """Run a function of a module in a worker process, as `Workers.run` does, for whoever sent a request.
+    """Run a module-level function in a worker process, as `Workers.run` does, for the sender of a request.
 
-    The body of the request has been read. A task that waits when its client goes is never begun; the answer to nobody
-    is None.
+    The body of the request must have been read. A task whose client disconnects while it waits is never begun; its
+    result is None.
     """
     owner = owner_of(request.client.host if request.client else "")
     workers = workers_of(request.app)
@@ -37,6 +37,6 @@ async def run_for(
 
 
 async def _wait_until_gone(request: Request[Any, Any, Any]) -> None:
-    """Return when the connection of a request, whose body has been read, is closed."""
+    """Wait until the connection of a request, whose body has been read, is closed."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""The worker processes of a server: which task runs when, and where."""
+"""The worker processes of a server, and the scheduling of tasks on them."""
 
 from __future__ import annotations
 
@@ -35,9 +35,10 @@ _LONG_TASKS_GIVE_WAY = 5
 
 
 def _pickled(function: Callable[..., Any], *arguments: Any) -> bytes:
-    """Return a task as a worker takes it. Raise `HttpRefusal` for arguments that are nested too deep.
+    """Return a task in pickled form. Raise `HttpRefusal` if its arguments are nested too deep.
 
-    Done here, because the thread that sends tasks to a worker would end with it, and the worker never work again.
+    Tasks are pickled here because an error in the thread that sends tasks to a worker would end that thread, and block
+    the worker for ever.
     """
     try:
         return pickle.dumps((function, arguments))
@@ -47,7 +48,7 @@ def _pickled(function: Callable[..., Any], *arguments: Any) -> bytes:
 
 @dataclass(frozen=True, eq=False)
 class _Job:
-    """A task that waits for a worker, and the future of its result."""
+    """A waiting task, and the future of its result."""
 
     task: bytes
     subject: Hashable
@@ -58,7 +59,7 @@ class _Job:
 class Workers:
     """Processes that run tasks.
 
-    The first of them runs no long task: a short one, such as a verdict while a mouse moves, never waits for those.
+    The first process runs no long tasks: a short one, such as a verdict while a mouse moves, never waits for them.
     """
 
     def __init__(self, count: int, limits: ServerLimits) -> None:
@@ -89,12 +90,12 @@ class Workers:
         is_long: bool = False,
         is_admitted: bool = False,
     ) -> Any:
-        """Return what a function of a module returns in a worker process; arguments and result are pickled.
+        """Run a module-level function in a worker process and return its result; arguments and result are pickled.
 
-        `owner` is who asks, see `owner_of`; with `is_admitted` they may do this as often as they like. A worker is
-        chosen that knows the `subject`, such as the text of a scenario.
-        If the caller is cancelled while the task waits, it is never begun. Raise what the function raises, and
-        `HttpRefusal` where this owner asks too much, everybody does, or the task takes too long.
+        `owner` is the key of the sender, see `owner_of`; with `is_admitted` the limits of admission do not apply. A
+        worker that knows the `subject`, such as the text of a scenario, is preferred. If the caller is cancelled while
+        the task waits, it is never begun. Raise what the function raises, and `HttpRefusal` if the owner or all owners
+        together exceed a limit, or if the task takes too long.
         """
         with nullcontext() if is_admitted else self._admission.admit(owner):
             if len(self._queue) >= self._limits.waiting:
@@ -110,7 +111,7 @@ class Workers:
                 self._queue.remove(owner, job)
 
     async def warm_up(self) -> None:
-        """Start all processes before the first task needs one; return when they stand."""
+        """Start all processes before the first task needs one; return when they are ready."""
         jobs = [
             (worker, _Job(_pickled(int), None, False, asyncio.get_running_loop().create_future()))
             for worker in (self._quick, *self._others)
@@ -120,7 +121,7 @@ class Workers:
         await asyncio.gather(*(job.result for _worker, job in jobs))
 
     async def stop(self) -> None:
-        """End all processes, and begin no further task."""
+        """End all processes, and begin no further tasks."""
         self._is_open = False
         await asyncio.gather(*(asyncio.to_thread(worker.stop) for worker in (self._quick, *self._others)))
 
@@ -134,7 +135,7 @@ class Workers:
         return self._worker_for(job) is not None
 
     def _worker_for(self, job: _Job) -> Worker | None:
-        """Return the free worker that is best for a job: one that knows its subject; None if it has to wait."""
+        """Return the best free worker for a job, preferably one that knows its subject; None if the job has to wait."""
         free = [worker for worker in self._others if worker.is_free]
         if self._quick.is_free and not job.is_long:
             free.insert(0, self._quick)
@@ -145,12 +146,12 @@ class Workers:
         worker.run(job.task, job.subject).add_done_callback(partial(self._finish, worker, job))
 
     def _finish(self, worker: Worker, job: _Job, done: asyncio.Future[Any]) -> None:
-        """Pass a result on, and give the worker the next job."""
+        """Pass the result on, and begin the next job."""
         error = done.exception()
         if isinstance(error, ProcessExpired | TimeoutError | BrokenExecutor):
             worker.forget()
             error = self._refusal_of(error)
-        if not job.result.done():  # else its caller is gone
+        if not job.result.done():  # otherwise its caller has been cancelled
             if error is None:
                 job.result.set_result(done.result())
             else:
@@ -159,7 +160,7 @@ class Workers:
         self._begin_jobs()
 
     def _refusal_of(self, error: Exception) -> HttpRefusal:
-        """Return what is said of a task whose process ended."""
+        """Return the refusal for a task whose process ended."""
         if isinstance(error, TimeoutError) or (isinstance(error, ProcessExpired) and error.exitcode == TOO_LONG):
             fields = {"seconds": self._limits.processor_seconds}
             return HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, _TAKES_TOO_LONG, fields=fields)
@@ -173,7 +174,7 @@ def workers_of(app: Litestar) -> Workers:
 
 
 def workers(settings: Settings) -> Part:
-    """Return the part of the server that holds its workers."""
+    """Return the part of the server for its workers."""
 
     @asynccontextmanager
     async def working(app: Litestar) -> AsyncIterator[None]:
@@ -192,13 +193,13 @@ def workers(settings: Settings) -> Part:
 
 
 async def _compile_after(standing: asyncio.Future[None]) -> None:
-    """Compile kernels once the workers stand, which need the processors first."""
+    """Compile kernels once the workers are ready: starting them takes precedence."""
     await asyncio.wait([standing])
     await run_compilation()
 
 
 async def _are_standing(app: Litestar) -> bool:
-    """Return whether all workers have stood, once that is known, soon after the start."""
+    """Return whether all workers have become ready, waiting until that is known, soon after the start."""
     standing: asyncio.Future[None] = app.state[_STANDING]
     await asyncio.wait([standing])
     return not standing.cancelled() and standing.exception() is None

@@ -1,4 +1,4 @@
-"""The environment in which Alembic runs migrations: on the connection that it is given."""
+"""The Alembic environment: migrations run on the given connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens of people apart from them, passwords, and teams that they have saved."""
+"""Tokens of guests in a table of their own, passwords, and saved teams."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop the tables; of the tokens of somebody one stays."""
+    """Drop the tables; one token of each guest stays."""
     op.drop_table("kept_teams")
     op.drop_table("accounts")
     op.drop_index("guests_seen", "guests")

@@ -1,4 +1,4 @@
-"""Whom people have blocked, what they have reported, where they are sent notices; when matches were last opened."""
+"""Blocks, reports and webhooks of guests; the time at which matches were last opened."""
 
 from __future__ import annotations
 
