@@ -25,7 +25,7 @@ _EXPECTED_TYPES: Final[Mapping[object, str]] = {
 def parse_action(game: Game[Any], stated: object) -> Action:
     """Return an action of a game from its JSON.
 
-    Raises ValueError with everything that is wrong, and what is allowed instead.
+    Raise ValueError with all faults, and what is allowed instead.
     """
     kinds = {str(kind.__struct_config__.tag): kind for kind in game.actions}
     if not isinstance(stated, Mapping):
@@ -69,7 +69,7 @@ def _iter_faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iter
 
 @cache
 def _fields_of(kind: type[Action]) -> Mapping[str, structs.FieldInfo]:
-    """Return the fields of an action type by key: finding them evaluates its annotations each time."""
+    """Return the fields of an action type by key; cached, because finding them evaluates annotations."""
     return {field.encode_name: field for field in structs.fields(kind)}
 
 

@@ -22,12 +22,12 @@ from sightline.rules.trial import Trial
 from sightline.too_much import MAX_ACTIONS, check_amount
 
 OUTSIDE_ENDS = ("draw", "forfeit", "time")
-"""The ways in which something else than an action ends a battle of people."""
+"""The ways in which a battle between people can end without an action."""
 _TOO_MANY = N_("at most {most} legal actions are listed at once, and here there are {found}")
 
 
 class IllegalAction(ValueError):
-    """An action that is not legal; `check` holds the reasons."""
+    """Raised for an action that is not legal; `check` holds the reasons."""
 
     def __init__(self, check: Check) -> None:
         super().__init__(
@@ -39,7 +39,7 @@ class IllegalAction(ValueError):
 
 @dataclass(frozen=True)
 class Takeback:
-    """The undoing of the latest step, which has this number."""
+    """The undoing of the latest step; `number` is that of the step."""
 
     number: int
 
@@ -58,11 +58,11 @@ class BattleRun:
     """A battle between two sides by the rules of a system that can be played.
 
     - `sides`: the side of the first seat comes first.
-    - `scenario`, `version`: the text that the battle started from and the program that began it, for the record.
+    - `scenario`, `version`: the scenario text and the program version at the beginning of the battle, for the record.
     - `steps`: the steps up to the current state.
     - `log`: all steps and takebacks, in order.
-    - `fair_dice`: where the seed of the dice comes from, if it has parts of several.
-    - `ended`: the end that something else than an action brought, such as a clock that ran out.
+    - `fair_dice`: the parts of the seed of the dice, if it was combined from several.
+    - `ended`: the end of a battle without an action, such as a clock that ran out.
 
     Raises `NotAnswered` if the system has no game.
     """
@@ -98,14 +98,14 @@ class BattleRun:
         self._hashes: dict[BattleStep, str] = {}
 
     def copy(self) -> BattleRun:
-        """Return a battle that goes on by itself from here, with the same dice."""
+        """Return an independent copy of the battle with the same dice."""
         copied = copy(self)
         copied.steps, copied.log, copied._hashes = [*self.steps], [*self.log], dict(self._hashes)
         copied.dice = copy(self.dice)
         return copied
 
     def after(self, entries: int) -> BattleRun:
-        """Return the battle as it was after so many entries of its log; its dice are those of now."""
+        """Return the battle as it was after `entries` entries of its log, with the current dice."""
         earlier = self.copy()
         earlier.log, earlier.steps, earlier.ended = self.log[:entries], [], None
         for entry in earlier.log:
@@ -116,9 +116,9 @@ class BattleRun:
         return earlier
 
     def after_step(self, number: int) -> BattleRun:
-        """Return the battle as it was after a step, 0 being its start, or as it is where there is none of that number.
+        """Return the battle as it was after a step, 0 being its start, or the current one if there is no such step.
 
-        Its dice are those of now.
+        It has the current dice.
         """
         if number >= len(self.steps):
             return self.copy()
@@ -156,18 +156,18 @@ class BattleRun:
         return chain_hash("", first)
 
     def check(self, action: Action) -> Check:
-        """Return whether an action is legal now, and everything that speaks against it."""
+        """Return whether an action is legal now, and all findings against it."""
         return Check(legal=False) if self.ended else self.game.check(self.state, action)
 
     def preview(self, action: Action) -> Mapping[str, Any]:
-        """Return the outcome of an action as far as it is known without dice.
+        """Return the deterministic part of the outcome of an action.
 
         Raise `IllegalAction` if it is not legal.
         """
-        self._must_be_legal(action)
+        self._require_legal(action)
         return self.game.preview(self.state, action)
 
-    def _must_be_legal(self, action: Action) -> None:
+    def _require_legal(self, action: Action) -> None:
         """Raise `IllegalAction` if an action is not legal now."""
         check = self.check(action)
         if not check.legal:
@@ -175,7 +175,7 @@ class BattleRun:
 
     def apply(self, action: Action) -> BattleStep:
         """Take an action and return its step. Raise `IllegalAction`, and change nothing, if it is not legal."""
-        self._must_be_legal(action)
+        self._require_legal(action)
         return self.take(action)
 
     def take(self, action: Action) -> BattleStep:
@@ -187,9 +187,9 @@ class BattleRun:
         return step
 
     def undo(self) -> Any:
-        """Take the latest action back and return the state before it; the dice are not rewound.
+        """Undo the latest action and return the state before it; the dice are not rewound.
 
-        Raises IndexError if there is none.
+        Raise IndexError if there is none.
         """
         number = len(self.steps)
         if not number:
@@ -202,47 +202,47 @@ class BattleRun:
     def legal(self, side: str | None = None) -> list[Action]:
         """Return the legal actions of the side to act, or of `side`, without resigning.
 
-        Raise `TooMuch` for very many.
+        Raise `TooMuch` if there are very many.
         """
         options = [] if self.ended else [*self.game.legal(self.state, side)]
         check_amount(sum(map(len, options)), MAX_ACTIONS, "pieces", _TOO_MANY)
         return [*limited(chain.from_iterable(options), N_("actions"))]
 
     def end(self, winner: str | None, how: str) -> None:
-        """End the battle by something else than an action. Raise ValueError where it is over."""
+        """End the battle without an action. Raise ValueError if it is over."""
         if self.result is not None:
             raise ValueError(_("the battle is over"))
         self.ended = BattleOver(winner=winner, how=how)
 
     def hint(self, side: str | None = None) -> BattleHint | None:
-        """Return the best legal actions of the side to act, or of `side`, by value; None where there are none."""
+        """Return the best legal actions of the side to act, or of `side`, by value; None if there are none."""
         return None if self.ended else find_hint(self.game, self.state, side)
 
     def tell(self, step: BattleStep | None) -> Sequence[str]:
-        """Return what has happened in a step in sentences of the current language; None is the opening."""
+        """Return the narration of a step, as sentences of the current language; None is the opening."""
         if step is None:
             return [self.game.tell(event, None) for event in self.opening]
         return [self.game.tell(event, self._before(step)) for event in step.events]
 
     def findings_of(self, step: BattleStep) -> Sequence[Finding]:
-        """Return everything that was found of the action of a step before it was taken."""
+        """Return the findings about the action of a step before it was taken."""
         return self.game.check(self._before(step), step.action).findings
 
     def _before(self, step: BattleStep) -> Any:
         return self.start if step.before is None else step.before.state
 
     def trials(self, step: BattleStep) -> Iterable[Trial]:
-        """Yield what a step left to the dice, with the chances that there were."""
+        """Yield the events of a step that were decided by dice, with their chances."""
         before = self.start if step.before is None else step.before.state
         return self.game.trials(before, step.action, step.events)
 
     def forecast(self, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
-        """Return the next turns, if the turn under way ended with these actions."""
+        """Return the next turns, assuming that the current turn ends with these actions."""
         return self.game.forecast(self.state, turns, after)
 
     @property
     def result(self) -> Mapping[str, Any] | None:
-        """The winner and the kind of end of the battle, None while it goes on."""
+        """The winner and the kind of end of the battle, None while it is under way."""
         over = self.ended or self.game.result(self.state)
         return None if over is None else {"winner": over.winner, "how": over.how}
 

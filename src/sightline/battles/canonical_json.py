@@ -15,7 +15,7 @@ def encode_canonical(value: Any) -> bytes:
     return _ENCODER.encode(value)
 
 
-_ENCODER = Encoder(enc_hook=to_builtins, order="sorted")  # the hook is for subclasses of str and other mappings
+_ENCODER = Encoder(enc_hook=to_builtins, order="sorted")  # the hook converts subclasses of str and other mappings
 
 
 def chain_hash(before: str, value: Any) -> str:

@@ -1,7 +1,7 @@
-"""Dice that nobody chooses: a seed of parts that everybody commits to before anybody shows one.
+"""Dice that nobody can choose: each party commits to a part of the seed before any part is revealed.
 
-Each part is a text of hexadecimal digits, and what commits to it is its SHA-256. The seed of the battle is that of all
-parts together, so that whoever adds one that others cannot know has fair dice.
+Each part is a text of hexadecimal digits, and its commitment is its SHA-256. The seed of the battle combines all parts,
+so that the dice are fair for every party whose part the others could not know.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _SEED = re.compile("[0-9A-Fa-f]{32,128}", re.ASCII)
 
 
 def commitment_of(seed: str) -> str:
-    """Return what commits to a part of the seed: its SHA-256 in hex."""
+    """Return the commitment to a part of the seed: its SHA-256 in hex."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def is_commitment(text: str) -> bool:
-    """Return whether a text can be a commitment: 64 hexadecimal digits, in small letters."""
+    """Return whether a text can be a commitment: 64 hexadecimal digits, in lower case."""
     return _HASH.fullmatch(text) is not None
 
 
@@ -35,9 +35,9 @@ def is_seed_part(text: str) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class FairDice:
-    """The parts of a seed and what commits to them; a side has its part under its name.
+    """The parts of a seed and the commitments to them, by the name of the side.
 
-    `commitments` has the sides in the order of seats. Parts that have not been shown are not in `seeds`, and
+    `commitments` has the sides in the order of seats. Parts that have not been revealed are missing in `seeds`, and
     `server_seed` is None until then.
     """
 
@@ -53,7 +53,7 @@ class FairDice:
         return None if None in parts else commitment_of("/".join(map(str, parts)))
 
     def faults(self) -> Iterator[str]:
-        """Yield, in the current language, whose part does not have the hash that it was committed to by."""
+        """Yield a message, in the current language, for each part that does not match its commitment."""
         if self.server_seed is not None and commitment_of(self.server_seed) != self.server_commitment:
             yield _("the server's part of the seed does not have the hash that it committed itself to")
         for side, seed in self.seeds.items():
@@ -63,7 +63,7 @@ class FairDice:
                 )
 
     def commitments_json(self) -> Mapping[str, Any]:
-        """Return what is known before the first die as JSON."""
+        """Return what is known before the first roll as JSON."""
         return {"server": self.server_commitment, "sides": dict(self.commitments)}
 
     def parts_json(self) -> Mapping[str, Any]:
@@ -72,7 +72,7 @@ class FairDice:
 
 
 def read_fair_dice(commitments: Any, parts: Any) -> FairDice:
-    """Return the dice of which this is the JSON; `parts` is None where they are not shown. Raise ValueError."""
+    """Return the dice from their JSON; `parts` is None if they are not revealed. Raise ValueError if it is invalid."""
     server, hashes = _pair(commitments)
     shown, seeds = _pair({"server": None, "sides": {}} if parts is None else parts)
     texts = [server, *hashes.values(), *(() if parts is None else (shown, *seeds.values()))]

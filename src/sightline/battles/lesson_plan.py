@@ -1,7 +1,7 @@
-"""Lessons that teach a game by playing it: what there is to do, and when it is done.
+"""The plan of a lesson that teaches a game by playing it: its tasks, and when each is done.
 
-A goal is told by patterns of what has happened and of how things stand, in the JSON of the game, so that nothing here
-knows its words.
+A goal is stated as patterns of events and of the state, in the JSON of the game, so that this module does not depend on
+any game.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _DICE = N_("The dice of a lesson come from the seed {seed}, so that they fall th
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The goal of a task: the `events` have happened since it began, none of `without`, and the state is as told.
+    """The goal of a task: all `events` and none of `without` have happened since it began, and `state` matches.
 
-    A pattern that is a mapping matches what has at least its keys with matching values; a list matches what one of its
-    items matches; `{at-least: N}` and `{at-most: N}` match numbers, `{not: PATTERN}` what that does not match, anything
-    else what is equal.
+    A mapping as pattern matches mappings that have at least its keys, with matching values; a list matches if any of
+    its items does; `{at-least: N}` and `{at-most: N}` match numbers, `{not: PATTERN}` matches what the pattern does
+    not, and any other value matches an equal one.
     """
 
     events: tuple[Any, ...] = ()
@@ -31,7 +31,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     state: Any = None
 
     def is_reached(self, events: Iterable[Mapping[str, Any]], state: Mapping[str, Any]) -> bool:
-        """Return whether it is reached, from the JSON of the events in question and of the state."""
+        """Return whether the goal is reached, from the JSON of the events since the task began and of the state."""
         happened = [*events]
         return (
             all(any(matches(each, event) for event in happened) for each in self.events)
@@ -41,7 +41,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Slip(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that leads away from the goal of a task, with what is said of it, in English."""
+    """A mistake that leads away from the goal of a task, with the message about it in English."""
 
     when: Goal
     text: str
@@ -50,7 +50,7 @@ class Slip(Struct, frozen=True, forbid_unknown_fields=True):
 class LessonTask(Struct, frozen=True, forbid_unknown_fields=True):
     """One task of a lesson, with its texts in English.
 
-    `text` says what to do, `hint` how, and `done`, if anything, what it has shown. `show` are cells to mark.
+    `text` says what to do, `hint` how, and `done`, if not empty, what the task has shown. `show` are cells to mark.
     """
 
     text: str
@@ -65,10 +65,10 @@ class LessonPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """The plan of a lesson about a position.
 
     - `about` says in English what it teaches.
-    - `learner` is the side of whoever learns. `opponent` plays the other one: a computer player, or the kind of action,
-      such as that which ends a turn, that it takes whenever it can.
+    - `learner` is the side of the learner. `opponent` plays the other one: a computer player, or a kind of action, such
+      as ending a turn, that is taken whenever possible.
     - `seed` is that of the dice.
-    - `like` are the characters of the roster that pieces resemble, by name.
+    - `like` are the roster characters on which pieces are based, by the name of the piece.
     """
 
     about: str
@@ -93,7 +93,7 @@ class LessonPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def matches(pattern: Any, value: Any) -> bool:
-    """Return whether a value of JSON is as a pattern has it; see `Goal`."""
+    """Return whether a JSON value matches a pattern; see `Goal`."""
     if isinstance(pattern, Mapping):
         if pattern and pattern.keys() <= _BOUNDS:
             return _is_within(pattern, value)

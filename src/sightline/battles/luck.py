@@ -1,4 +1,4 @@
-"""The luck of the sides of a battle: what the dice brought, against what was to be expected of them."""
+"""The luck of the sides of a battle: the outcomes of the dice, compared with their expectation."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sightline.rules.trial import Trial
 
 
 class Luck(Struct, frozen=True, kw_only=True):
-    """The luck of one side; what was expected is the exact sum of the chances that there were.
+    """The luck of one side; expected values are exact sums of the chances.
 
-    `luckier_than` is the percentage of battles with the same attacks in which fewer would have hit, and half of those
-    with as many; None without an attack.
+    `luckier_than` is the percentage of battles with the same attacks that would have fewer hits, plus half of those
+    with equally many (mid-rank percentile); None without an attack.
     """
 
     attacks: int
@@ -34,7 +34,7 @@ class Luck(Struct, frozen=True, kw_only=True):
 
 
 def luck_of(run: BattleRun) -> Mapping[str, Luck]:
-    """Return the luck of each side so far; steps that were taken back do not count."""
+    """Return the luck of each side so far; undone steps do not count."""
     trials = [*chain.from_iterable(map(run.trials, run.steps))]
     return {side: _luck([trial for trial in trials if trial.side == side]) for side in run.sides}
 
@@ -63,10 +63,10 @@ def _sum(values: Iterable[Fraction]) -> Fraction:
 
 
 def _luckier_than(chances: Sequence[Fraction], hits: int) -> float:
-    """Return the percentage of battles with these chances that have fewer hits, and half of those with as many."""
+    """Return the percentage of battles with these chances that have fewer hits, plus half of those with as many."""
     none = Fraction(0)
     ways = [Fraction(1)]
-    """The chance of each number of hits."""
+    """The probability of each number of hits (Poisson binomial distribution)."""
     for chance in chances:
         misses, succeeds = [*ways, none], [none, *ways]
         ways = [miss * (1 - chance) + hit * chance for miss, hit in zip(misses, succeeds, strict=True)]

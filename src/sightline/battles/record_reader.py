@@ -1,4 +1,4 @@
-"""Reading of records: all actions are taken again, and every line must equal the one that is written now."""
+"""Replay of records: all actions are taken again, and every line must equal the newly written one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MAX_SHOWN = 100
 
 
 class BrokenRecord(ValueError):
-    """A record that does not result from a battle.
+    """Raised for a record that cannot result from a battle.
 
     - `line`: the number of the line, from 1.
     - `step`: the number of the step that fails, or None.
@@ -36,7 +36,7 @@ class BrokenRecord(ValueError):
 
 
 class RecordHeading(Struct, frozen=True, kw_only=True):
-    """The beginning of a battle as its record states it; `opening` are events as JSON."""
+    """The heading of a record, parsed; `opening` are events as JSON."""
 
     sightline: str
     rules: str
@@ -49,7 +49,7 @@ class RecordHeading(Struct, frozen=True, kw_only=True):
 
 
 class RecordEnd(NamedTuple):
-    """The end of a battle as its record states it; `parts` are those of the seed, None if it has none."""
+    """The end of a record, parsed; `parts` are those of the seed, None if it has none."""
 
     result: Any
     seed: str
@@ -85,7 +85,7 @@ class Record:
     def dice(self, seed: str | None, sides: Sequence[str]) -> Dice:
         """Return the dice of the battle between these sides.
 
-        Those of its seed, otherwise those that the record states.
+        They are rolled from the seed, or if that is None, read from the events of the record.
         """
         known = seed if self.stated_end is None else self.stated_end.seed
         if known is not None:
@@ -109,7 +109,7 @@ def parse_record(text: str) -> Record:
 
 
 def _read_fair_dice(heading: RecordHeading, end: RecordEnd | None, block: RecordBlock) -> FairDice | None:
-    """Return the dice whose parts a record states, None if there are none. Raise `BrokenRecord` if they are wrong."""
+    """Return the fair dice of a record, None if its seed has no parts. Raise `BrokenRecord` if the parts are wrong."""
     if heading.commitments is None:
         return None
     try:
@@ -139,7 +139,7 @@ def replay(record: Record, battle: BattleRun) -> None:
 
 
 def _end(record: Record, battle: BattleRun) -> None:
-    """End a battle as its record states, if no action has ended it and there are clocks and players."""
+    """End a battle as its record states, if it ended without an action."""
     if battle.result is not None or record.fair_dice is None or record.stated_end is None:
         return
     match record.stated_end.result:
@@ -150,7 +150,7 @@ def _end(record: Record, battle: BattleRun) -> None:
 
 
 def recorded_dice(events: Iterable[Any], sides: Sequence[str]) -> dict[int, int]:
-    """Return the dice that events state, as JSON, by their number."""
+    """Return the dice stated in events, given as JSON, by number."""
     known: dict[int, int] = {}
     for event in events:
         match event:
@@ -192,7 +192,7 @@ def _parse_step(block: RecordBlock) -> tuple[Mapping[str, Any], Sequence[Any]]:
 
 
 def _parse_end(end: RecordBlock) -> RecordEnd:
-    """Return what the last block states. Raise `BrokenRecord` if there is no seed."""
+    """Return the parsed last block. Raise `BrokenRecord` if there is no seed."""
     result, *lines = end.text.split("\n")
     seed = lines[0] if lines else ""
     parts = lines[1] if len(lines) > 1 and lines[1].startswith(texts.PARTS) else ""
@@ -215,7 +215,7 @@ def _split_blocks(text: str) -> list[RecordBlock]:
 
 
 def _parse_heading(block: RecordBlock) -> RecordHeading:
-    """Return what the first block states. Raise `BrokenRecord` if it cannot be read."""
+    """Return the parsed first block. Raise `BrokenRecord` if it cannot be read."""
     lines = block.text.split("\n")
     if lines[0] != texts.TITLE:
         raise BrokenRecord(_("this is not a battle record that this version can read"), 1)

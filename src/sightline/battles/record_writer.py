@@ -1,9 +1,9 @@
-"""The record of a battle as text: readable for people, and extended at its end as the battle goes on.
+"""The record of a battle as text: readable for people, and only ever appended to.
 
 It consists of blocks with an empty line between them: the heading, one block per action or takeback, and the end with
 the seed of the dice. The block of a step has a line of narration, then the action, the events and the hash as JSON. The
-first block and the last end with a checksum. Where the seed has parts of several, the heading states what committed
-them, and the end the parts. `sightline.battles.record_reader` reads it.
+first block and the last end with a checksum. If the seed was combined from several parts, the heading states the
+commitments, and the end the parts. `sightline.battles.record_reader` reads it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def format_record(battle: BattleRun) -> str:
 
 
 def number_entries(log: Iterable[BattleStep | Takeback]) -> Iterator[tuple[int, BattleStep | Takeback]]:
-    """Yield the entries of a log, each with the number of the step that it is or takes back."""
+    """Yield the entries of a log, each with the number of the step that it takes or undoes."""
     number = 0
     for entry in log:
         if isinstance(entry, BattleStep):
@@ -92,7 +92,7 @@ def format_takeback(number: int) -> str:
 
 
 def with_checksum(text: str) -> str:
-    """Return a text with a `sum:` line appended that has its SHA-256 checksum."""
+    """Return a text with a line `sum:` appended, its SHA-256 checksum."""
     return f"{text}sum: {hashlib.sha256(text.encode()).hexdigest()}\n"
 
 

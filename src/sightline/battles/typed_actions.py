@@ -1,4 +1,4 @@
-"""Actions as people type them: a word, or its first letters, and what stands behind it."""
+"""Parsing of typed actions: a word, or its first letters, and its arguments."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from sightline.rules.game import Action, Game, NotUnderstood, tag_of
 
 
 def read_typed_action(line: str, game: Game[Any], state: Any, side: str) -> Action:
-    """Return the action, legal or not, that a side means by a line. Raise `NotUnderstood`."""
+    """Return the action, legal or not, of a line typed by a side. Raise `NotUnderstood`."""
     word, _space, rest = line.strip().partition(" ")
     return read_typed_rest(_kind_meant(word, game.actions), rest.strip(), state, side)
 
 
 def _kind_meant(word: str, kinds: Collection[type[Action]]) -> type[Action]:
-    """Return the kind of action that a word stands for. Raise `NotUnderstood`."""
+    """Return the kind of action named by a word or its first letters. Raise `NotUnderstood`."""
     typed = word.lower()
     meant = {tag_of(kind): kind for kind in kinds if tag_of(kind).startswith(typed) and len(typed) >= kind.letters}
     if typed in meant or len(meant) == 1:
@@ -28,15 +28,15 @@ def _kind_meant(word: str, kinds: Collection[type[Action]]) -> type[Action]:
 
 
 def read_typed_rest(kind: type[Action], rest: str, state: Any, side: str) -> Action:
-    """Return the action of a kind, legal or not, of which a side has typed the rest. Raise `NotUnderstood`."""
+    """Return the action of a kind, legal or not, from the typed arguments of a side. Raise `NotUnderstood`."""
     if not rest and not kind.is_bare():
-        raise NotUnderstood(what_is_needed(kind))
+        raise NotUnderstood(usage_of(kind))
     if rest and kind.is_bare():
         message = _("{word} is typed alone, without {rest!r} behind it")
         raise NotUnderstood(message.format(word=tag_of(kind), rest=rest))
     return kind.parse(rest, state, side)
 
 
-def what_is_needed(kind: type[Action]) -> str:
-    """Return how an action is typed of which only the tag was."""
+def usage_of(kind: type[Action]) -> str:
+    """Return the usage of an action of which only the tag was typed."""
     return _("this is not complete; type {usage}").format(usage=_(kind.usage))

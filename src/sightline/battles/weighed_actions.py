@@ -20,7 +20,7 @@ class WeighedAction(NamedTuple):
 
 
 class BattleHint(NamedTuple):
-    """The best actions of the side to act, all of one value, and the next best ones, if there are others."""
+    """The best actions of the side to act, all of the same value, and the next best ones, if any."""
 
     best: Sequence[WeighedAction]
     others: Sequence[WeighedAction]
@@ -33,13 +33,13 @@ def weigh(game: Game[Any], state: Any, side: str | None = None) -> Sequence[Weig
 
 
 def best_of(weighed: Sequence[WeighedAction]) -> Sequence[WeighedAction]:
-    """Return those of the highest value."""
+    """Return the actions of the highest value."""
     most = max((each.value for each in weighed), default=None)
     return [each for each in weighed if each.value == most]
 
 
 def find_hint(game: Game[Any], state: Any, side: str | None = None) -> BattleHint | None:
-    """Return the hint for the side to act, or for `side`, None where nothing can be done."""
+    """Return the hint for the side to act, or for `side`, None if it has no actions."""
     weighed = weigh(game, state, side)
     best = best_of(weighed)
     return BattleHint(best, best_of([each for each in weighed if each.value < best[0].value])) if best else None

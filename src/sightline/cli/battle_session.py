@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from sightline.api import Battle
-from sightline.battles import IllegalAction, what_is_needed
+from sightline.battles import IllegalAction, usage_of
 from sightline.cli.line_reader import LineReader
 from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import (
@@ -270,7 +270,7 @@ class BattleSession:
         is_reacting, state = side != self._side(), self.battle.run.state
         typed = [action for action in actions if is_reacting or not action.is_numbered(state)]
         lines = [*(() if is_reacting else numbered_lines(self.battle, kind)), *kind.enumerate(typed, state)]
-        return [*_sentences([what_is_needed(kind)]), *map(printable, lines)]
+        return [*_sentences([usage_of(kind)]), *map(printable, lines)]
 
     def _continued(self, action: Action, side: str) -> Iterator[str]:
         """Yield the legal actions that begin as an action does of which a part is typed, in lines."""

@@ -1,4 +1,4 @@
-"""Computer players. They see the open state of the game and do not know future dice."""
+"""Computer players. They see the public state of the game, and do not know future dice."""
 
 from sightline.players.simple import DESCRIPTIONS, PLAYERS, choose, play_out, react
 

@@ -1,4 +1,4 @@
-"""Lessons as they are played: who learns does something, and the other side answers as the lesson states."""
+"""Lessons under way: the learner acts, and the other side responds as the lesson states."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Json = Mapping[str, Any]
 
 
 class LessonPlay:
-    """A lesson under way. The other side has had its turns, so that whoever learns is to act, or the battle is over.
+    """A lesson under way. The other side has taken its turns, so that the learner is to act, or the battle is over.
 
-    - `run` is the battle, `done_after` the number of the step that fulfilled each task that is done.
+    - `run` is the battle, `done_after` the numbers of the steps that fulfilled the tasks done so far.
     """
 
     def __init__(self, lesson: Lesson) -> None:
@@ -31,19 +31,19 @@ class LessonPlay:
         self._answer()
 
     def copy(self) -> LessonPlay:
-        """Return the lesson as it goes on by itself from here, with the same dice."""
+        """Return an independent copy of the lesson with the same dice."""
         copied = copy(self)
         copied.run, copied.done_after = self.run.copy(), [*self.done_after]
         return copied
 
     @property
     def task(self) -> LessonTask | None:
-        """The task under way, None where all are done."""
+        """The current task, None if all are done."""
         tasks = self.lesson.plan.tasks
         return tasks[len(self.done_after)] if len(self.done_after) < len(tasks) else None
 
     def slips(self) -> Sequence[Slip]:
-        """Return what has led away from the goal of the task under way."""
+        """Return the mistakes that have led away from the goal of the current task."""
         task = self.task
         if task is None:
             return ()
@@ -51,10 +51,10 @@ class LessonPlay:
         return [slip for slip in task.slips if slip.when.is_reached(events, state)]
 
     def take(self, stated: object) -> None:
-        """Take an action of whoever learns; then the other side does what it does.
+        """Take an action of the learner; then the other side responds.
 
-        Raise ValueError for what is no action, and `IllegalAction` for one that may not be taken: that of the other
-        side, too.
+        Raise ValueError if it is not an action, and `IllegalAction` if it is not legal; the latter also for an action
+        of the other side.
         """
         action = parse_action(self.run.game, stated)
         check = self.run.check(action)
@@ -72,14 +72,14 @@ class LessonPlay:
         return step
 
     def _answer(self) -> None:
-        """Let the other side play until it is not to act."""
+        """Let the other side play until it is no longer to act."""
         game, learner = self.run.game, self.lesson.plan.learner
         while game.to_act(self.run.state) not in (None, learner):
             check_limit()
             self._take(self._reply())
 
     def _reply(self) -> Action:
-        """Return what the other side does: what its computer player chooses, or the kind of action it always takes."""
+        """Return the action of the other side: chosen by its computer player, or of the kind that it always takes."""
         opponent = self.lesson.plan.opponent
         if opponent in PLAYERS:
             return parse_action(self.run.game, choose(Battle(self.lesson.scenario, self.run), opponent))
@@ -87,7 +87,7 @@ class LessonPlay:
         return next((group for group in groups if tag_of(group.kind) == opponent), groups[0])[0]
 
     def _events(self) -> list[Json]:
-        """Return the events since the task under way began."""
+        """Return the events since the current task began."""
         since = self.done_after[-1] if self.done_after else 0
         return [to_builtins(event) for step in self.run.steps[since:] for event in step.events]
 

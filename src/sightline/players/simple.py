@@ -19,7 +19,7 @@ Player = Callable[[Game[Any], Any, Random], Action]
 """A function from a game, a state and a random generator to an action."""
 
 Reaction = Callable[[Game[Any], Any, str, Random], Action | None]
-"""A function from a game, a state, the side that is not to act and a random generator to an action, if any."""
+"""A function from a game, a state, the side not to act and a random generator to an action, or None."""
 
 
 def _any(game: Game[Any], state: Any, chances: Random) -> Action:
@@ -53,7 +53,7 @@ PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _any, "greedy": _bes
 DESCRIPTIONS: Mapping[str, str] = MappingProxyType(
     {"greedy": N_("takes what is best at once"), "random": N_("does anything")}
 )
-"""Descriptions of the players, by name, in English until they are translated."""
+"""Descriptions of the players by name, in English, marked for translation."""
 _REACTIONS: Mapping[str, Reaction] = MappingProxyType({"random": _any_reaction, "greedy": _best_reaction})
 """The players' choices in a turn of the opponent, by name."""
 
@@ -69,7 +69,7 @@ def choose(battle: Battle, player: str) -> dict[str, Any]:
 
 
 def react(battle: Battle, player: str, side: str) -> dict[str, Any] | None:
-    """Return what a player does for a side in a turn of the other, None for nothing; as `choose` otherwise."""
+    """Return the reaction of a player for a side in a turn of the other, None for none; otherwise like `choose`."""
     action = _reaction(battle, player, side)
     return None if action is None else to_builtins(action)
 
@@ -88,7 +88,7 @@ def _reaction(battle: Battle, player: str, side: str) -> Action | None:
 
 
 def _chances(battle: Battle, side: str) -> Random:
-    """Return the random numbers of the player of a side."""
+    """Return the random generator of the player of a side."""
     run = battle.run
     return Random(f"{run.dice.seed}/player/{run.sides.index(side)}/{len(run.log)}")
 

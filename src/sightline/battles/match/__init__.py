@@ -1,7 +1,8 @@
-"""Battles of two seats, from the first seat taken to the last word: a log of entries, and nothing else.
+"""Matches: battles of two seats, from taking the first seat to the end, represented by a log of entries alone.
 
-`fold` makes the match of entries, `decide` makes the entries of a command; both are pure, and time is an argument. The
-game itself is asked for by `task_of`: whoever runs matches lets a battle do it, and decides with what came of it.
+`fold` computes the match from entries, `decide` the entries of a command (event sourcing); both are pure, and time is
+an argument. The game itself is not run here: `task_of` returns the task for the battle of a command; the caller runs
+it, and passes its outcome to `decide`.
 """
 
 from sightline.battles.match.entry_view import view

@@ -1,4 +1,4 @@
-"""Entries as somebody may see them: the one place that decides what who is told."""
+"""The view that each viewer has of entries: the only place that decides who may see what."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sightline.battles.match.match_entries import LogEntry
 
 
 def view(entry: LogEntry, sides: Collection[str]) -> dict[str, Any]:
-    """Return the JSON of an entry as somebody sees it who has the seats of these sides; spectators have none.
+    """Return the JSON of an entry as seen by the player of these sides; spectators have none.
 
-    What is missing is never told by an entry of another number: numbers have no gaps for anybody.
+    Fields may be left out, but never whole entries: the numbers have no gaps for any viewer.
     """
     hidden = {*entry.kept}
     if entry.by not in sides:

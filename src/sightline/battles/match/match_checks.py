@@ -1,4 +1,4 @@
-"""The objections to a command in a match, before its battle is asked."""
+"""Checks of a command that need only the match, not its battle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sightline.battles.match.match_state import Match, PhaseName
 from sightline.i18n import N_, _
 
 _WITH_HINTS = ("computer", "self")
-"""The matches in which a hint is unfair to nobody."""
+"""The kinds of matches in which hints are allowed, as they are unfair to nobody."""
 _NOW: Mapping[PhaseName, str] = {
     "seats": N_("nobody has taken the other seat yet"),
     "formations": N_("the formations are being chosen now"),
@@ -36,7 +36,7 @@ _NOW: Mapping[PhaseName, str] = {
 
 
 def side_for(match: Match, sides: Sequence[str], command: Command) -> str:
-    """Return the side that a command is for, of those of whoever sends it. Raise `Refused`."""
+    """Return the side that a command is for, among the sides of its sender. Raise `Refused`."""
     if not sides:
         raise Refused(_("spectators cannot do this"))
     if command.side is not None:
@@ -49,19 +49,19 @@ def side_for(match: Match, sides: Sequence[str], command: Command) -> str:
 
 
 def check_command(match: Match, side: str, command: Command) -> None:
-    """Raise `Refused` if the match as it stands does not allow a command of a side."""
+    """Raise `Refused` if the current state of the match does not allow a command of a side."""
     _check(command, match, side)
 
 
 def offer_to(match: Match, side: str) -> Offered:
-    """Return the offer that a side has to answer. Raise `Refused` where there is none."""
+    """Return the offer that a side has to answer. Raise `Refused` if there is none."""
     if match.offer is None or match.offer.by == side:
         raise Refused(_("there is no offer to answer"))
     return match.offer
 
 
 def steps_since(match: Match, side: str) -> int:
-    """Return the number of steps from the latest one of a side to the end. Raise `Refused` where it has none."""
+    """Return the number of steps from the latest one of a side to the end. Raise `Refused` if it has none."""
     for steps, mover in enumerate(reversed(match.movers), start=1):
         if mover == side:
             return steps
@@ -75,7 +75,7 @@ def _require_phase(match: Match, *phases: PhaseName) -> None:
 
 @singledispatch
 def _check(command: object, match: Match, side: str) -> None:
-    """Raise `Refused` for a command of one kind; others are always allowed."""
+    """Raise `Refused` if a command is not allowed; kinds without a check are always allowed."""
     del command, match, side
 
 

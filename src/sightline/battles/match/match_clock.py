@@ -1,4 +1,4 @@
-"""Clocks of a match. All times are whole milliseconds, those of the day since 1970."""
+"""Clocks of a match. All times are whole milliseconds; points in time count from 1970."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ _Days = Annotated[float, Meta(gt=0, le=60)]
 
 
 class LiveClock(Struct, frozen=True, kw_only=True, tag_field="kind", tag="live"):
-    """So many seconds for all of a side's time, and an increment after each of its turns."""
+    """A clock with a budget of seconds for the whole match, and an increment after each turn of the side."""
 
     seconds: _Seconds
     increment: _Increment = 0.0
 
     @property
     def allowed(self) -> int:
-        """The time that a side begins with."""
+        """The initial time of a side."""
         return round(self.seconds * 1000)
 
     def after_turn(self, left: int) -> int:
-        """Return what is left of a side's time after a turn that left it so much."""
+        """Return the remaining time of a side after a turn that ended with `left`."""
         return left + round(self.increment * 1000)
 
     def in_phase(self, left: int) -> int:
-        """Return what is left of a side's time as another phase begins."""
+        """Return the remaining time of a side when another phase begins."""
         return left
 
 
 class DaysClock(Struct, frozen=True, kw_only=True, tag_field="kind", tag="days"):
-    """So many days for each turn."""
+    """A clock with a number of days for each turn."""
 
     days: _Days
 
@@ -45,7 +45,7 @@ class DaysClock(Struct, frozen=True, kw_only=True, tag_field="kind", tag="days")
         return round(self.days * _DAY)
 
     def after_turn(self, left: int) -> int:
-        """Return what a side has for its next turn, whatever the last one left."""
+        """Return the time of a side for its next turn, which does not depend on `left`."""
         del left
         return self.allowed
 
@@ -57,7 +57,7 @@ ClockSetting = LiveClock | DaysClock
 
 @dataclass(frozen=True)
 class MatchClock:
-    """The time that is `left` to each side, as it was at `since`, and the sides whose time has run since then."""
+    """The time `left` to each side as of `since`, and the sides whose time has been running since then."""
 
     setting: ClockSetting
     left: Mapping[str, int]
@@ -66,47 +66,47 @@ class MatchClock:
 
     @classmethod
     def started(cls, setting: ClockSetting, sides: Collection[str], time: int) -> MatchClock:
-        """Return the clock of a match that begins, and runs for nobody yet."""
+        """Return the clock of a new match, not running yet."""
         return cls(setting, dict.fromkeys(sides, setting.allowed), (), time)
 
     @property
     def deadline(self) -> int | None:
-        """The time at which the first side runs out of it, None while it runs for nobody."""
+        """The time at which the first side runs out of time, None while the clock is stopped."""
         return min((self.since + self.left[side] for side in self.running), default=None)
 
     def at(self, time: int) -> MatchClock:
-        """Return the clock as it is at a time, which is not before `since`; nobody has less than nothing left."""
+        """Return the clock as of `time`, which is not before `since`; remaining time is never negative."""
         passed = max(0, time - self.since)
         left = {side: max(0, left - passed * (side in self.running)) for side, left in self.left.items()}
         return MatchClock(self.setting, left, self.running, max(time, self.since))
 
     def run_for(self, sides: Collection[str], time: int) -> MatchClock:
-        """Return the clock that runs for these sides alone from a time on."""
+        """Return the clock, running for exactly these sides from a time on."""
         return replace(self.at(time), running=tuple(side for side in self.left if side in sides))
 
     def restarted(self, sides: Collection[str], time: int) -> MatchClock:
-        """Return the clock that has stood since `since`, and runs for these sides alone from a time on."""
+        """Return the clock, which has been stopped since `since`, running for exactly these sides from a time on."""
         return MatchClock(self.setting, self.left, tuple(side for side in self.left if side in sides), time)
 
     def after_turn(self, side: str) -> MatchClock:
-        """Return the clock with what a side has after a turn of its own."""
+        """Return the clock after a turn of a side, with its new remaining time."""
         return replace(self, left={**self.left, side: self.setting.after_turn(self.left[side])})
 
     def in_phase(self) -> MatchClock:
-        """Return the clock as another phase begins."""
+        """Return the clock when another phase begins."""
         return replace(self, left={side: self.setting.in_phase(left) for side, left in self.left.items()})
 
     def given_back(self, since: int, time: int) -> MatchClock:
-        """Return the clock without what ran from one time to another, in which nobody could play."""
+        """Return the clock with the time restored that ran from `since` to `time`, when nobody could play."""
         return self.at(since).restarted(self.running, time)
 
     def expired(self, time: int) -> tuple[str, ...]:
-        """Return the sides that have run out of time first, if any has."""
+        """Return the sides that ran out of time first, none if no side has."""
         deadline = self.deadline
         if deadline is None or deadline > time:
             return ()
         return tuple(side for side in self.running if self.since + self.left[side] == deadline)
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as entries state it, at the time of the entry."""
+        """Return the clock as JSON for an entry, as of the time of the entry."""
         return {"left": dict(self.left), "running": [*self.running]}

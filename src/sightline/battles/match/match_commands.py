@@ -1,4 +1,4 @@
-"""Commands of people in a match, as they state them."""
+"""Commands of players in a match, as messages state them."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ _Number = Annotated[int, Meta(ge=1, le=100)]
 
 
 class Refused(Exception):
-    """A command that has no effect: why, in words, and the findings of the rules where they say so."""
+    """Raised for a command that is refused: the reason in words, and the findings if the rules forbid it."""
 
     def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
         super().__init__(message)
         self.message, self.findings = message, tuple(findings)
 
     def __reduce__(self) -> tuple[type[Refused], tuple[str, Sequence[Finding]]]:
-        return type(self), (self.message, self.findings)  # raised in other processes too
+        return type(self), (self.message, self.findings)  # also raised in worker processes, and pickled
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="what"):
-    """Base of commands. `side` is the one that it is for; who has one seat only need not state it."""
+    """Base of commands. `side` is the one that it is for; it need not be stated by a player of one seat only."""
 
     side: _Word | None = None
 
 
 class ChooseFormation(Command, frozen=True, kw_only=True, tag="formation"):
-    """The choice of a formation of one's team."""
+    """The choice of a formation of the sender's team."""
 
     name: _Word
 
 
 class Commit(Command, frozen=True, kw_only=True, tag="commit"):
-    """The hash of one's part of the seed."""
+    """The commitment to the sender's part of the seed."""
 
     hash: _Word
 
 
 class Reveal(Command, frozen=True, kw_only=True, tag="reveal"):
-    """One's part of the seed, shown."""
+    """The sender's part of the seed."""
 
     seed: _Word
 
@@ -57,7 +57,7 @@ class TakeAction(Command, frozen=True, kw_only=True, tag="action"):
 
 
 class MakeOffer(Command, frozen=True, kw_only=True, tag="offer"):
-    """An offer to the other side, as it is made."""
+    """An offer to the other side."""
 
     offer: OfferKind
 
@@ -78,38 +78,38 @@ class Resign(Command, frozen=True, kw_only=True, tag="resign"):
 
 
 class Say(Command, frozen=True, kw_only=True, tag="chat"):
-    """Words to everybody."""
+    """A line of chat."""
 
     text: _Text
 
 
 class Query(Command, frozen=True, kw_only=True):
-    """Base of commands that ask, and leave no entry."""
+    """Base of queries: commands that make no entry."""
 
 
 class Preview(Query, frozen=True, kw_only=True, tag="preview"):
-    """The question what is known of an action without dice."""
+    """The query for the deterministic part of the outcome of an action."""
 
     action: Any
 
 
 class Legal(Query, frozen=True, kw_only=True, tag="legal"):
-    """The question which actions are legal."""
+    """The query for the legal actions."""
 
 
 class Forecast(Query, frozen=True, kw_only=True, tag="forecast"):
-    """The question which turns come next, if the turn ended now; or after the actions `of`, one or a list of them."""
+    """The query for the next turns if the current one ended now, or after the actions `of`, one or a list of them."""
 
     turns: _Number = 10
     of: Any = None
 
 
 class AskHint(Query, frozen=True, kw_only=True, tag="hint"):
-    """The question what a computer player would do, in matches against one, or at one screen."""
+    """The query for the action of a computer player, allowed in matches against one or at one screen."""
 
 
 class ReadTyped(Query, frozen=True, kw_only=True, tag="read"):
-    """The question which action, legal or not, is meant by a text as it is typed in the terminal."""
+    """The query for the action, legal or not, that is meant by a text typed as in the terminal."""
 
     text: _Word
 
@@ -134,4 +134,4 @@ COMMANDS = (
     | ReadTyped
     | Pong
 )
-"""The type of all commands, to read them as."""
+"""The union of all commands, for decoding."""

@@ -1,6 +1,6 @@
-"""The entries that come of commands, of time that passes, and of connections.
+"""The entries that result from commands, from the passing of time, and from connections.
 
-Times are milliseconds since 1970. Nothing here waits, draws random numbers or looks at a clock.
+Times are milliseconds since 1970. The functions are pure: they do not wait, draw random numbers or read a clock.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Entries = Sequence[AnyEntry]
 
 
 def task_of(match: Match, sides: Sequence[str], command: Command) -> Task | None:
-    """Return what the battle has to do for a command of whoever plays these sides, None if nothing.
+    """Return the task of the battle for a command of the player of these sides, None if there is none.
 
     Raise `Refused`.
     """
@@ -89,43 +89,43 @@ def decide(
     outcome: Outcome | None = None,
     seed: str | None = None,
 ) -> Entries:
-    """Return the entries of a command of whoever plays these sides, none for one that only asks. Raise `Refused`.
+    """Return the entries of a command of the player of these sides, none for a query. Raise `Refused`.
 
-    - `received` is when the command came; a clock stops then, and the next one starts at `time`.
-    - `outcome` is what came of `task_of`, if that is something.
-    - `seed` is kept with a commitment, for a player whose part of the seed is shown without being asked.
+    - `received` is when the command came in; the running clock stops then, and the next one starts at `time`.
+    - `outcome` is the outcome of the task of `task_of`, if there is one.
+    - `seed` is stored with a commitment, for a computer player, whose part of the seed the server reveals.
     """
     side = side_for(match, sides, command)
     check_command(match, side, command)
-    deciding = _Deciding(match, side, time if received is None else received, time, outcome, seed)
+    deciding = _EntryBuilder(match, side, time if received is None else received, time, outcome, seed)
     deciding.take(command)
     return deciding.entries
 
 
 def decide_timeout(match: Match, time: int) -> Entries:
-    """Return the entries of the end of a match in which somebody has run out of time, none while nobody has."""
+    """Return the entries that end a match in which a side has run out of time, none if no side has."""
     expired = () if match.clock is None or match.phase == "over" else match.clock.expired(time)
     if not expired and match.reveal_by is not None and match.reveal_by <= time:
         expired = tuple(match.awaited())
     if not expired:
         return ()
     winner = match.other(expired[0]) if len(expired) == 1 else None
-    deciding = _Deciding(match, None, time, time)
+    deciding = _EntryBuilder(match, None, time, time)
     deciding.end(winner, "time" if match.phase == "battle" else "forfeit")
     return deciding.entries
 
 
 def decide_forfeit(match: Match, sides: Sequence[str], time: int) -> Entries:
-    """Return the entries of the end of a match that whoever plays these sides leaves for ever, none if it is over."""
+    """Return the entries that end a match when the player of these sides leaves for good, none if it is over."""
     if match.phase in ("seats", "over"):
         return ()
-    deciding = _Deciding(match, None, time, time)
+    deciding = _EntryBuilder(match, None, time, time)
     deciding.end(match.other(sides[0]) if len(sides) == 1 else None, "forfeit")
     return deciding.entries
 
 
 def decide_presence(match: Match, side: str, time: int, *, is_here: bool) -> Entries:
-    """Return the entry that a side has left, or is back, none where that is known."""
+    """Return the entry that a side has disconnected or reconnected, none if that is known already."""
     if is_here == (side not in match.away):
         return ()
     kind = IsBack if is_here else HasLeft
@@ -133,19 +133,19 @@ def decide_presence(match: Match, side: str, time: int, *, is_here: bool) -> Ent
 
 
 def decide_resumption(match: Match, since: int, time: int) -> Entries:
-    """Return the entry that gives the time back in which nobody could play, none where no time was running."""
+    """Return the entry that restores the time in which nobody could play, none if no clock was running."""
     if match.deadline() is None:
         return ()
     return (IsBack(n=match.n + 1, time=time, since=min(time, max(since, match.time))),)
 
 
 def decide_rematch(match: Match, following: str, time: int) -> Entries:
-    """Return the entry that another match follows this one."""
+    """Return the entry that names the rematch."""
     return (Rematch(n=match.n + 1, time=time, id=following),)
 
 
-class _Deciding:
-    """The entries of one command as they are made."""
+class _EntryBuilder:
+    """A builder of the entries of one command."""
 
     def __init__(
         self,
@@ -171,7 +171,7 @@ class _Deciding:
 
     @singledispatchmethod
     def take(self, command: Command) -> None:
-        """Add the entries of a command; of those that only ask there are none."""
+        """Add the entries of a command; queries have none."""
 
     @take.register
     def _take_formation(self, command: ChooseFormation) -> None:
@@ -241,7 +241,7 @@ class _Deciding:
         self.add(Said, by=self.side, text=command.text)
 
     def _situation(self, now: Situation) -> dict[str, Any]:
-        """Return what entries state of a battle as it stands, with the clock from now on."""
+        """Return the fields of entries about the current state of the battle, with the clock from now on."""
         clock = self._clock(now)
         told: Json | None = None if clock is None else clock.to_json()
         return {"state": now.state, "to_act": now.to_act, "turn": now.turn, "clock": told}

@@ -1,7 +1,7 @@
-"""The entries of a match's log, which are all there is of it.
+"""The entries of the log of a match, from which its whole state is computed.
 
 Each has a number `n` from 1, the `time` of the server in milliseconds since 1970, and the side that it is `by`, if any.
-Some fields are kept and not told, as `entry_view` says.
+Some fields are stored but not shown to everybody; see `entry_view`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ class LogEntry(Struct, frozen=True, kw_only=True, tag_field="what"):
     """Base of entries; each kind has its own tag."""
 
     kept: ClassVar[tuple[str, ...]] = ()
-    """Fields that nobody is told."""
+    """Fields that are shown to nobody."""
     own: ClassVar[tuple[str, ...]] = ()
-    """Fields that only the side is told that the entry is by."""
+    """Fields that are shown only to the side that made the entry."""
     seated: ClassVar[tuple[str, ...]] = ()
-    """Fields that only the two sides are told."""
+    """Fields that are shown only to the two sides."""
     by_side: ClassVar[tuple[str, ...]] = ()
-    """Fields by side, of which each side is told its own."""
+    """Fields by side, of which each side is shown its own."""
 
     n: int
     time: int
@@ -36,11 +36,12 @@ class LogEntry(Struct, frozen=True, kw_only=True, tag_field="what"):
 
 
 class Created(LogEntry, frozen=True, kw_only=True, tag="created"):
-    """The beginning: what is played, and what the server commits itself to.
+    """The creation of the match: its settings, and the commitment of the server.
 
-    - `map` is the map as it was asked for, `limit` the points of a team, `spectators` the seconds after which others
-      are told, None if they are told nothing.
-    - `scenario` is the text of the map, `invite` the hash of what opens the second seat, if not everybody may take it.
+    - `map` is the map as requested, `limit` the points of a team, `spectators` the delay in seconds for spectators,
+      None if there are none.
+    - `scenario` is the text of the map, `invite` the hash of the secret for the second seat, if not everybody may take
+      it.
     """
 
     kept: ClassVar[tuple[str, ...]] = ("server_seed", "scenario", "invite")
@@ -61,10 +62,10 @@ class Created(LogEntry, frozen=True, kw_only=True, tag="created"):
 
 
 class Seated(LogEntry, frozen=True, kw_only=True, tag="seated"):
-    """A seat that is taken, by somebody (`person`), or by the computer player of a `level`.
+    """A seat that is taken by a `person`, or by the computer player of a `level`.
 
-    `formations` are the tiles of each formation, by side, of the team and of another whose names it has changed. The
-    second seat has the `scenario` of the battle, with both teams.
+    `formations` are the tiles of each formation by side, of this team and of another one whose character names had to
+    change because of it. The entry of the second seat has the `scenario` of the battle, with both teams.
     """
 
     kept: ClassVar[tuple[str, ...]] = ("person", "team", "scenario")
@@ -95,7 +96,7 @@ class Formations(LogEntry, frozen=True, kw_only=True, tag="formations"):
 
 
 class Committed(LogEntry, frozen=True, kw_only=True, tag="committed"):
-    """The hash of a side's part of the seed; `seed` is kept for a computer player."""
+    """The commitment of a side to its part of the seed; `seed` is the part itself, stored for a computer player."""
 
     kept: ClassVar[tuple[str, ...]] = ("seed",)
 
@@ -112,7 +113,7 @@ class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):
 
 
 class Started(LogEntry, frozen=True, kw_only=True, tag="start"):
-    """The first state, with what the record of the battle begins with."""
+    """The first state, with the heading of the record."""
 
     rules: str
     revision: int
@@ -127,7 +128,7 @@ class Started(LogEntry, frozen=True, kw_only=True, tag="start"):
 
 
 class StepTaken(LogEntry, frozen=True, kw_only=True, tag="step"):
-    """An action with its events; `state` is what follows, `turn` the piece whose turn it is then."""
+    """An action with its events; `state` is the state after it, `turn` the piece whose turn it is then."""
 
     action: Json
     events: Sequence[Json]
@@ -156,7 +157,7 @@ class Answered(LogEntry, frozen=True, kw_only=True, tag="answered"):
 
 
 class TakenBack(LogEntry, frozen=True, kw_only=True, tag="taken-back"):
-    """The number of steps that are taken back, and the state in which the battle is now."""
+    """A takeback: the number of steps, and the state of the battle after it."""
 
     steps: int
     state: Json
@@ -185,17 +186,17 @@ class Rematch(LogEntry, frozen=True, kw_only=True, tag="rematch"):
 
 
 class Said(LogEntry, frozen=True, kw_only=True, tag="chat"):
-    """Words of a side."""
+    """A line of chat by a side."""
 
     text: str
 
 
 class HasLeft(LogEntry, frozen=True, kw_only=True, tag="left"):
-    """A side has no connection any more."""
+    """A side has lost its last connection."""
 
 
 class IsBack(LogEntry, frozen=True, kw_only=True, tag="back"):
-    """A side has a connection again; or by nobody: the server runs again, and `since` then nobody could play."""
+    """A side has reconnected; without a side: the server runs again, and nobody could play `since` then."""
 
     since: int | None = None
 
@@ -228,6 +229,6 @@ def format_log_entry(entry: LogEntry) -> str:
 
 
 def parse_log_entry(text: str) -> AnyEntry:
-    """Return the entry of which this is the text."""
+    """Return an entry from its JSON text."""
     entry: AnyEntry = _DECODER.decode(text)
     return entry

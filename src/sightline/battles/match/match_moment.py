@@ -1,4 +1,4 @@
-"""A match as it was at an earlier entry: its phase, and what of it there is to look at."""
+"""A match as it was at an earlier entry: its phase, and what can be drawn."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sightline.battles.match.match_state import Match, PhaseName
 class Moment(NamedTuple):
     """A match after the entry `n`.
 
-    `formations` are those in which the teams stand, by side, None while the map is bare; `moves` is the number of moves
-    that the battle had made, None where it had not begun.
+    `formations` are the formations of the teams by side, None while the map is empty; `moves` is the number of moves of
+    the battle, None before it has begun.
     """
 
     n: int
@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 
 
 def moment_of(match: Match, n: int) -> Moment:
-    """Return the moment of a match after one of its entries, or after the latest where there is none of that number."""
+    """Return the moment of a match after one of its entries, or after the latest if there is none of that number."""
     n = max(match.created.n, min(n, match.n))
     has_begun = match.begun is not None and match.begun.n <= n
     is_laid = match.laid is not None and match.laid <= n

@@ -1,4 +1,4 @@
-"""A match as its entries leave it."""
+"""The state of a match, folded from its entries."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from sightline.battles.match.match_entries import (
 
 PhaseName = Literal["seats", "formations", "dice", "battle", "over"]
 _REVEAL_MILLISECONDS = 60_000
-"""The time in which both sides have to show their parts of the seed."""
+"""The time within which both sides have to reveal their parts of the seed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """A match.
 
-    - `n` is the number of its latest entry, `time` when that was.
-    - `scenario` is that of the battle with both teams; `formations` are the tiles of all formations by side.
-    - `seats`, `chosen` (formations), `commitments` and `seeds` are by side, as far as there are any.
-    - `begun` is the first state; `state`, `to_act` and `turn` are those of the battle now.
-    - `movers` are the sides of the steps that stand, `moves` all actions in order, None for a step that is taken back;
-      `move_entries` and `move_sides` are the numbers of the entries that tell of them, and whose they are.
-    - `laid` is the number of the entry that tells of both formations.
-    - `reveal_by` is when the parts of the seed have to be shown.
+    - `n` is the number of its latest entry, `time` the time of that.
+    - `scenario` is the scenario text with both teams; `formations` are the tiles of all formations by side.
+    - `seats`, `chosen` (formations), `commitments` and `seeds` are by side, for those that there are.
+    - `begun` is the entry of the start; `state`, `to_act` and `turn` are the current ones of the battle.
+    - `movers` are the sides of the steps that have not been taken back, `moves` all actions in order, None for a
+      takeback of one step; `move_entries` and `move_sides` are the numbers and sides of their entries.
+    - `laid` is the number of the entry with both formations.
+    - `reveal_by` is the time by which the parts of the seed have to be revealed.
     """
 
     created: Created
@@ -85,7 +85,7 @@ class Match:
         return second if side == first else first
 
     def awaited(self) -> Collection[str]:
-        """Return the sides that have to do something before the match goes on."""
+        """Return the sides for which the match waits."""
         match self.phase:
             case "formations":
                 return [side for side in self.sides if side not in self.chosen]
@@ -97,7 +97,7 @@ class Match:
         return []
 
     def fair_dice(self) -> FairDice:
-        """Return the dice, with the parts of the seed that have been shown, and the server's own."""
+        """Return the dice, with the parts of the seed revealed so far, and the server's own."""
         return FairDice(
             server_commitment=self.created.server_commitment,
             commitments={side: self.commitments[side].hash for side in self.sides if side in self.commitments},
@@ -106,11 +106,11 @@ class Match:
         )
 
     def with_seed(self, side: str, seed: str) -> FairDice:
-        """Return the dice once a side has shown its part of the seed, too."""
+        """Return the dice with one more part of the seed, that of a side."""
         return replace(self.fair_dice(), seeds={**self.seeds, side: seed})
 
     def deadline(self) -> int | None:
-        """Return the time at which somebody runs out of it, None if nobody ever does."""
+        """Return the time at which a side runs out of time, None if no clock runs."""
         if self.phase == "over":
             return None
         times = (self.reveal_by, None if self.clock is None else self.clock.deadline)
@@ -118,7 +118,7 @@ class Match:
 
 
 def fold_all(entries: Iterable[AnyEntry]) -> Match:
-    """Return the match that entries make, the first of which has created it."""
+    """Return the match of a log; the first entry creates it."""
     first, *others = entries
     if not isinstance(first, Created):
         raise TypeError(first)
@@ -129,7 +129,7 @@ def fold_all(entries: Iterable[AnyEntry]) -> Match:
 
 
 def fold(match: Match, entry: AnyEntry) -> Match:
-    """Return the match after a further entry. Raise ValueError unless it has the next number."""
+    """Return the match after one more entry. Raise ValueError unless it has the next number."""
     if entry.n != match.n + 1:
         raise ValueError(entry.n)
     folded = _fold(entry, replace(match, n=entry.n, time=entry.time))
@@ -140,7 +140,7 @@ def fold(match: Match, entry: AnyEntry) -> Match:
 
 @singledispatch
 def _fold(entry: object, match: Match) -> Match:
-    """Return the match after an entry of one kind; of most kinds nothing follows but their number."""
+    """Return the match after an entry; most kinds change nothing but the number."""
     del entry
     return match
 
@@ -178,7 +178,7 @@ def _fold_committed(entry: Committed, match: Match) -> Match:
     if len(commitments) < len(match.sides):
         return replace(match, commitments=commitments)
     setting = match.created.clock
-    # Who plays a turn a day need not be there within a minute.
+    # Players with days per turn need not be present within a minute.
     allowed = setting.allowed if isinstance(setting, DaysClock) else _REVEAL_MILLISECONDS
     return replace(match, commitments=commitments, reveal_by=entry.time + max(allowed, _REVEAL_MILLISECONDS))
 
@@ -197,7 +197,7 @@ def _fold_started(entry: Started, match: Match) -> Match:
 def _fold_step(entry: StepTaken, match: Match) -> Match:
     offer = match.offer
     if offer is not None and (offer.by != entry.by or offer.offer == "takeback"):
-        offer = None  # whoever goes on has answered, and who does so after an offer means another state
+        offer = None  # the other side declines by acting; a takeback is offered for one state only
     taken = replace(_with_moves(match, entry, entry.action), movers=(*match.movers, str(entry.by)), offer=offer)
     return _in_battle(taken, entry)
 
@@ -209,7 +209,7 @@ def _fold_taken_back(entry: TakenBack, match: Match) -> Match:
 
 
 def _with_moves(match: Match, entry: StepTaken | TakenBack, *moves: Json | None) -> Match:
-    """Return the match with further moves, of which an entry tells."""
+    """Return the match with the further moves of an entry."""
     numbers = (*match.move_entries, *[entry.n] * len(moves))
     sides = (*match.move_sides, *[entry.by] * len(moves))
     return replace(match, moves=(*match.moves, *moves), move_entries=numbers, move_sides=sides)

@@ -1,4 +1,4 @@
-"""Tasks that a match has for its battle, and their outcomes."""
+"""Tasks of a match for its battle, and their outcomes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BeginTask:
 
 @dataclass(frozen=True)
 class TakeStep:
-    """Take an action, as stated, that belongs to one of these sides."""
+    """Take an action, given as JSON, for one of these sides."""
 
     action: Any
     sides: tuple[str, ...]
@@ -27,7 +27,7 @@ class TakeStep:
 
 @dataclass(frozen=True)
 class UndoTask:
-    """Take back so many steps."""
+    """Take back a number of steps."""
 
     steps: int
 
@@ -37,7 +37,7 @@ Task = BeginTask | TakeStep | UndoTask
 
 @dataclass(frozen=True, kw_only=True)
 class Situation:
-    """A battle as it stands: its state, the side to act, the piece whose turn it is, and its result once it is over."""
+    """The current situation of a battle: state, side to act, piece whose turn it is, and the result once it is over."""
 
     state: Json
     to_act: str | None
@@ -47,7 +47,7 @@ class Situation:
 
 @dataclass(frozen=True, kw_only=True)
 class Begun:
-    """A battle that has begun; keys are those of the record."""
+    """The outcome of `BeginTask`; keys are those of the record."""
 
     rules: str
     revision: int
@@ -59,7 +59,7 @@ class Begun:
 
 @dataclass(frozen=True, kw_only=True)
 class Stepped:
-    """A legal action that was taken by a side."""
+    """The outcome of `TakeStep`: the action, taken by a side."""
 
     side: str
     action: Json
@@ -70,7 +70,7 @@ class Stepped:
 
 @dataclass(frozen=True, kw_only=True)
 class Undone:
-    """Steps that were taken back."""
+    """The outcome of `UndoTask`."""
 
     situation: Situation
 
