@@ -23,15 +23,15 @@ AnyAnswer = TypeVar("AnyAnswer", bound="Answer")
 class Answer(Drawable):
     """An answer to a question: every key of its JSON is an attribute, with fractions and enums instead of text.
 
-    A value like the scenario that it is about: it can be compared, hashed, copied and pickled, and not assigned to.
-    Classes that derive from it are structs, too, as the referee answers them; the type of an answer derives from the
-    struct of its rule system besides: `isinstance` tells what else it has.
+    An immutable value like the scenario that it is about: it can be compared, hashed, copied and pickled. Derived
+    classes are structs, like the answers of the referee; the type of an answer also derives from the struct of its rule
+    system, so that `isinstance` tells which further fields it has.
     """
 
     scene_function: ClassVar[str]
     """The function of `sightline.render` that draws it."""
     other_keys: ClassVar[Mapping[str, str]] = {}
-    """The keys that its question has on the other kind of map, each with the one that it has here."""
+    """The keys of the answer on the other kind of map, each with the corresponding key here."""
 
     @property
     def scenario(self) -> Scenario:
@@ -44,7 +44,7 @@ class Answer(Drawable):
         """The language of the scenario."""
         return self.scenario.language
 
-    if not TYPE_CHECKING:  # which would take it for every name there is
+    if not TYPE_CHECKING:  # a type checker would take it for any name
 
         def __getattr__(self, key: str) -> Any:
             # A key that is a word of Python, such as `from`, has a field with another name, such as `from_`.
@@ -57,7 +57,7 @@ class Answer(Drawable):
 
     @property
     def value(self) -> Struct:
-        """The answer alone, as the referee gives it: without the scenario and what makes pictures of it."""
+        """The answer as the referee gives it, without the scenario and without pictures."""
         value: Struct = self.__dict__["_value"]
         return value
 
@@ -77,7 +77,7 @@ class Answer(Drawable):
         return f"<{type(self).__name__} {self._summary()}>"
 
     def _summary(self) -> str:
-        """Return the answer in a few words of English, for `repr`."""
+        """Return a short English summary of the answer, for `repr`."""
         raise NotImplementedError
 
     def __copy__(self: AnyAnswer) -> AnyAnswer:
@@ -97,7 +97,7 @@ class Answer(Drawable):
 
     @property
     def backdrop(self) -> Backdrop:
-        """The board or table by itself, as of the scenario."""
+        """The backdrop of the scenario: its board or table alone."""
         return self.scenario.backdrop
 
     @cached_property
@@ -112,7 +112,7 @@ class Answer(Drawable):
 
 
 def answer_as(kind: type[AnyAnswer], scenario: Scenario, value: Struct) -> AnyAnswer:
-    """Return what the referee has answered as an answer of that kind, about a scenario."""
+    """Return an answer of the referee as an `Answer` of a kind, about a scenario."""
     found = _answer_type(cast("type[Struct]", kind), type(value))(**structs.asdict(value))
     found.__dict__.update(_kind=kind, _scenario=scenario, _value=value)
     return cast("AnyAnswer", found)
@@ -120,7 +120,7 @@ def answer_as(kind: type[AnyAnswer], scenario: Scenario, value: Struct) -> AnyAn
 
 @cache
 def _answer_type(kind: type[Struct], value: type[Struct]) -> type[Struct]:
-    """Return the type of answers of a kind that have the fields of what the referee has answered."""
+    """Return the type of answers of a kind that also has the fields of an answer of the referee."""
     if kind.__struct_fields__ == value.__struct_fields__:
         return kind
     return defstruct(

@@ -1,4 +1,4 @@
-"""The types of answers, one for each question: what the referee answers, with pictures, text and JSON."""
+"""The types of answers, one for each question, with pictures, text and JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
-    """The verdict on an attack, with its pictures. `to_hit` and `odds` are None where the attack is not legal."""
+    """The verdict on an attack, with its pictures. `to_hit` and `odds` are None if the attack is not legal."""
 
     scene_function: ClassVar[str] = "shot_scene"
 
@@ -64,14 +64,14 @@ class ShotAnswer(Answer, Verdict, frozen=True, kw_only=True, dict=True):
 class WhyNotAnswer(ShotAnswer, frozen=True, kw_only=True, dict=True):
     """A verdict with every single change that would clear the line or allow the attack, in the fields of `WhyNot`."""
 
-    if TYPE_CHECKING:  # at run time a field of the struct that the referee answers
+    if TYPE_CHECKING:  # at run time a field of the referee's struct
         why_not: tuple[Change, ...]
 
 
 class ResolveAnswer(ShotAnswer, frozen=True, kw_only=True, dict=True):
     """A verdict with what happens when the attack is rolled, in the fields of `Rolled`."""
 
-    if TYPE_CHECKING:  # at run time fields of the struct that the referee answers
+    if TYPE_CHECKING:  # at run time fields of the referee's struct
         seed: int
         rolls: tuple[int, ...]
         outcome: str | None
@@ -95,7 +95,7 @@ class SeeAnswer(Answer, Seen, frozen=True, kw_only=True, dict=True):
 
         @property
         def pieces(self) -> Mapping[str, Sight]:
-            """Raise AttributeError: of a map the answer has `cells`."""
+            """Raise AttributeError: the answer for a map has `cells`."""
             raise AttributeError
 
 
@@ -115,7 +115,7 @@ class SeePiecesAnswer(Answer, SeenPieces, frozen=True, kw_only=True, dict=True):
 
         @property
         def cells(self) -> Mapping[str, Sight]:
-            """Raise AttributeError: of a free table the answer has `pieces`."""
+            """Raise AttributeError: the answer for a free table has `pieces`."""
             raise AttributeError
 
 
@@ -132,12 +132,12 @@ class ReachAnswer(Answer, Reach[Place], frozen=True, kw_only=True, dict=True):
 
         @property
         def outline(self) -> tuple[tuple[tuple[float, float], ...], ...]:
-            """Raise AttributeError: of a map the answer has `cells`."""
+            """Raise AttributeError: the answer for a map has `cells`."""
             raise AttributeError
 
         @property
         def bound(self) -> float:
-            """Raise AttributeError: of a map the answer has `cells`."""
+            """Raise AttributeError: the answer for a map has `cells`."""
             raise AttributeError
 
 
@@ -154,14 +154,14 @@ class ReachOutlineAnswer(Answer, ReachOutline, frozen=True, kw_only=True, dict=T
 
         @property
         def cells(self) -> Mapping[str, Place]:
-            """Raise AttributeError: of a free table the answer has `outline` and `bound`."""
+            """Raise AttributeError: the answer for a free table has `outline` and `bound`."""
             raise AttributeError
 
 
 class ReachWayAnswer(ReachOutlineAnswer, frozen=True, kw_only=True, dict=True):
-    """The area that a piece can move to on a free table, and a way towards a place, in the fields of `ReachWay`."""
+    """The area that a piece can move to on a free table, and a path towards a place, in the fields of `ReachWay`."""
 
-    if TYPE_CHECKING:  # at run time fields of the struct that the referee answers
+    if TYPE_CHECKING:  # at run time fields of the referee's struct
         toward: tuple[float, float]
         path: tuple[tuple[float, float], ...]
         length: float

@@ -33,7 +33,7 @@ _MAX_DAMAGE = 1_000_000
 
 @question
 def shot(scenario: Scenario, attacker: str, target: str, *, weapon: str | None, why_not: bool) -> ShotAnswer:
-    """Judge an attack; with `why_not` also every single change that would open the line or allow the attack."""
+    """Judge an attack; with `why_not` also find every single change that would open the line or allow it."""
     attack = _attack(scenario, attacker, target, weapon)
     if why_not:
         from sightline.referee.why_not import why_not as referee_why_not
@@ -44,7 +44,7 @@ def shot(scenario: Scenario, attacker: str, target: str, *, weapon: str | None, 
 
 @question
 def resolve(scenario: Scenario, attacker: str, target: str, *, seed: int, weapon: str | None) -> ResolveAnswer:
-    """Judge an attack, and roll it with the dice of a seed."""
+    """Judge an attack, and resolve it with the dice of a seed."""
     check_seed(seed)
     attack = _attack(scenario, attacker, target, weapon)
     return answer_as(ResolveAnswer, scenario, referee_resolve(scenario.rules, scenario.position, *attack, seed))
@@ -52,7 +52,7 @@ def resolve(scenario: Scenario, attacker: str, target: str, *, seed: int, weapon
 
 @question
 def chart(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[ShotAnswer]:
-    """Return the verdicts of a chart, judged one after the other; names are checked at once."""
+    """Yield the verdicts of a chart one by one; names are checked at once."""
     check_actors(scenario, {"from": attacker, "to": target})
     pairs = list(_iter_pairs(scenario, attacker, target))
     _check_size(scenario, pairs)
@@ -60,13 +60,13 @@ def chart(scenario: Scenario, attacker: str | None, target: str | None) -> Itera
 
 
 def _iter_pairs(scenario: Scenario, attacker: str | None, target: str | None) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of a chart, one more than it may have at most if there are so many."""
+    """Yield the pairs of a chart, at most one more than the limit."""
     found = scenario.iter_pairs(attacker=attacker, target=target)
     return islice(found, MAX_ATTACKS + 1)
 
 
 def _check_size(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> None:
-    """Raise `TooMuch` for more attacks, or more lines between buildings, than a chart has at most."""
+    """Raise `TooMuch` if a chart has more attacks, or more lines between buildings, than the limits."""
     pieces = scenario.position.pieces
     extent = dict.fromkeys(pieces, 1)
     if not scenario.position.is_free:
@@ -85,7 +85,7 @@ def _check_size(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> None:
 
 
 def _count_steps(scenario: Scenario, pairs: Sequence[tuple[str, str]]) -> int:
-    """Return about how many cells all lines of a chart pass, of which large pieces and many weapons have many."""
+    """Return an estimate of how many cells all lines of a chart pass; large pieces and several weapons multiply it."""
     rules, position = scenario.rules, scenario.position
     if position.is_free or not isinstance(rules, PlannedSight):
         return 0
@@ -113,7 +113,7 @@ def _judge(scenario: Scenario, attacker: Piece, target: Piece, weapon: Weapon | 
 
 
 def _attack(scenario: Scenario, attacker: str, target: str, weapon: str | None) -> tuple[Piece, Piece, Weapon | None]:
-    """Return the pieces and the weapon, the first one by default. Raise `ScenarioError` with all that is wrong."""
+    """Return the pieces and the weapon, the first one by default. Raise `ScenarioError` with all problems."""
     check_actors(scenario, {"from": attacker, "to": target})
     pieces = scenario.position.pieces
     weapons = {each.name: each for each in pieces[attacker].weapons}
@@ -151,7 +151,7 @@ def board_after_strike(scenario: Scenario, place: str, damage: int, earlier: int
 
 @contextmanager
 def _obstacle_at(scenario: Scenario, place: str) -> Iterator[Site]:
-    """Yield the cell or border of that name. Raise `ScenarioError` where the block finds no obstacle there."""
+    """Yield the cell or border with a label. Raise `ScenarioError` if the block finds no obstacle there."""
     require_cells(scenario.rules, scenario.position)
     with collecting_problems() as problems:
         try:

@@ -1,4 +1,4 @@
-"""The picture of a battle with where a character can go, or with an action before it is taken."""
+"""Pictures of a battle with the reach of a character, or with the sketch of an action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BattlePicture(Drawable):
-    """The picture of a battle as it stands, with what is `asked`: the places of a reach, or the sketch of an action."""
+    """The picture of a battle in its current state, with what is `asked`: a reach, or the sketch of an action."""
 
     battle: Battle
     asked: Reach[Place] | ActionSketch
@@ -30,7 +30,7 @@ class BattlePicture(Drawable):
 
     @property
     def backdrop(self) -> Backdrop:
-        """The board with its pieces, as of the battle."""
+        """The board of the battle with its pieces."""
         return self.battle.backdrop
 
     @property

@@ -13,7 +13,7 @@ from sightline.rules import Systems, UnusableSystem, installed_systems
 
 
 class RecordError(ScenarioError):
-    """A record of a battle that is refused; its problem names the line, and by its key the step that fails."""
+    """Raised for an invalid record of a battle; its problem names the line, and by its key the step that fails."""
 
 
 @checked
@@ -25,11 +25,11 @@ def replay(
     file: str = "-",
     language: str | None = None,
 ) -> Battle:
-    """Replay the text of a record, prove every step, and return the battle.
+    """Replay the text of a record, verify every step, and return the battle.
 
-    One that is not over goes on only where its seed is given; then its dice prove all of it. Raise `RecordError`, with
-    the step that fails, for a record that no battle leaves like this, and for one of other rules; problems call it
-    `file`.
+    A battle that is not over can only be continued if its seed is given; then all dice are verified too. Raise
+    `RecordError`, with the step that fails, if no battle can have this record, or if it is of other rules; problems
+    name the record `file`.
     """
     check_language(language)
     if seed is not None:
@@ -62,14 +62,14 @@ def _replay(record: str, seed: int | str | None, systems: Systems, file: str) ->
 
 
 def restore(scenario: Scenario, record: str, seed: str | None) -> Battle:
-    """Return the battle of a record that a scenario was left with, and goes on with the dice of a seed."""
+    """Return the battle of a record of a scenario, continued with the dice of a seed."""
     systems = Systems({}, {scenario.rules.key: scenario.rules})
     with use_language(scenario.language):
         return Battle(scenario, _replay(record, seed, systems, "-").run)
 
 
 def _scenario(record: battles.Record, systems: Systems, file: str) -> Scenario:
-    """Return the scenario of a record. Raise `RecordError` unless its rules are those of this program."""
+    """Return the scenario of a record. Raise `RecordError` unless it has the rules of this program."""
     heading = record.heading
     try:
         revision = systems[heading.rules].revision

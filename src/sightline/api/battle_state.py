@@ -40,20 +40,20 @@ class BattleState(Mapping[str, Any]):
 
         @property
         def choosing(self) -> str | None:
-            """The side that has to choose whose turn is next."""
+            """The side that has to choose the piece of the next turn."""
 
         @property
         def last(self) -> str | None:
-            """The side of the latest turn begun."""
+            """The side of the latest turn."""
 
         @property
         def due(self) -> Sequence[str]:
-            """The names of the pieces whose turn of this tick is still to come."""
+            """The names of the pieces that still have a turn in this tick."""
             return ()
 
         @property
         def karma(self) -> Mapping[str, int]:
-            """The points of each side."""
+            """The karma of each side, in points."""
             return {}
 
         @property
@@ -63,7 +63,7 @@ class BattleState(Mapping[str, Any]):
 
         @property
         def terrain(self) -> Mapping[str, str]:
-            """The terrain that differs from the scenario, by label."""
+            """The terrain that has changed since the scenario, by label."""
             return {}
 
         @property
@@ -79,7 +79,7 @@ class BattleState(Mapping[str, Any]):
     else:
 
         def __getattr__(self, key: str) -> Any:
-            if key == "_value" or key not in self._value:  # not set yet, as while copying
+            if key == "_value" or key not in self._value:  # not set yet, such as while copying
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {key!r}", name=key, obj=self)
             return self._value[key]
 

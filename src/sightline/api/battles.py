@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 LIMIT = 1000
 """The default limit of a battle, in ticks."""
 _MAX_TURNS = 10_000
-"""Turns to come that may be asked for."""
+"""The maximum number of turns of a forecast."""
 _NOTABLE = Fraction(1, 100)
 """The least difference of values that a hint gives as a number."""
 
@@ -52,7 +52,7 @@ _NOTABLE = Fraction(1, 100)
 class Battle(Drawable):
     """A battle in progress. Actions are dictionaries, as `legal` returns them and as records have them.
 
-    It is drawn, printed and pickled as it stands; a copy goes on by itself, with the same dice.
+    Pictures, `repr` and pickles are of its current state; a copy is independent, with the same dice.
     """
 
     scenario: Scenario
@@ -82,7 +82,7 @@ class Battle(Drawable):
     @property
     @in_own_language
     def scene(self) -> Scene:
-        """The content of a picture of the current position, with what the battle knows besides."""
+        """The content of a picture of the current position, with data of the battle."""
         scene, game, state = self.snapshot().scene, self.run.game, self.run.state
         depictions = {**scene.depictions, **game.piece_depictions(state)}
         areas, once = tuple(game.marked_areas(state)), game.position(self.run.start).pieces
@@ -110,21 +110,21 @@ class Battle(Drawable):
     @property
     @in_own_language
     def phases(self) -> list[dict[str, Any]]:
-        """The phases of such a battle: who acts in each, the possible actions, and the phases that follow."""
+        """The phases of a battle: who acts in each, the possible actions, and the phases that follow."""
         return phases_answer(self.run.rules)
 
     def snapshot(self) -> Scenario:
-        """Return the current position as a scenario, which can be drawn and asked like any other."""
+        """Return the current position as a scenario."""
         now = self.scenario.data.in_battle(self.run.game.position(self.run.state))
         return Scenario(now, self.language)
 
     @in_own_language
     @checked
     def legal(self, side: str | None = None) -> list[dict[str, Any]]:
-        """Return the actions that may be taken now, without resigning; of moves one path for each tile.
+        """Return the legal actions, without resigning; one path per tile for moves.
 
-        They are those of the side to act, or of `side`, which can have some in a turn of the other. Raise
-        `ArgumentError` for what is no side of the battle.
+        They are those of the side to act, or of `side`, which may have some in a turn of the other. Raise
+        `ArgumentError` if it is not a side of the battle.
         """
         self._check_side(side)
         return [to_builtins(action) for action in self.run.legal(side)]
@@ -136,16 +136,16 @@ class Battle(Drawable):
     @property
     @in_own_language
     def sheets(self) -> dict[str, CharacterSheet]:
-        """The sheets of the characters by name, in words; empty where the system has none."""
+        """The sheets of the characters by name, in words; empty if the system has none."""
         like = {name: key for team in self.scenario.data.teams.values() for name, key in team.like.items()}
         found = self.run.game.sheets(self.run.state)
         return {name: structs.replace(sheet, like=like.get(name)) for name, sheet in found.items()}
 
     @in_own_language
     def reach(self, name: str) -> BattlePicture:
-        """Return the picture of where a character can move to: now, or in its next turn where it is not its turn.
+        """Return the picture of where a character can move to, now or, if it is not its turn, in its next turn.
 
-        Raise `ArgumentError` for a name that is not there.
+        Raise `ArgumentError` for an unknown name.
         """
         game, state = self.run.game, self.run.state
         places = game.places(state, name)
@@ -155,7 +155,7 @@ class Battle(Drawable):
 
     @in_own_language
     def sketch(self, action: Mapping[str, Any]) -> Drawable:
-        """Return the picture of an action before it is taken: its path, whom or what it is about. Raise as `apply`."""
+        """Return the picture of an action before it is taken: its path, its target. Raise as `apply`."""
         parsed = self._parsed(action)
         check = self.run.check(parsed)
         if not check.legal:
@@ -165,9 +165,9 @@ class Battle(Drawable):
 
     @in_own_language
     def check(self, action: Mapping[str, Any]) -> Check:
-        """Return whether an action may be taken now (`legal`), and every reason (`findings`).
+        """Return whether an action is legal now (`legal`), and all reasons (`findings`).
 
-        Raise `ArgumentError` for what is no action.
+        Raise `ArgumentError` if it is not an action.
         """
         return self.run.check(self._parsed(action))
 
@@ -184,12 +184,12 @@ class Battle(Drawable):
 
     @in_own_language
     def hint(self, side: str | None = None) -> dict[str, Any] | None:
-        """Return what the greedy player would do now, with its reasons; None where nothing can be done.
+        """Return what the greedy player would do now, with its reasons; None if there are no actions.
 
-        `actions` are the legal actions of the highest `value`, in points of expected damage where the system has such;
-        `next` are those of the next highest, None where there are no others. `reasons` are phrases on the first of
-        `actions`, the most important first. No dice are rolled, and nothing changes. It is for the side to act, or for
-        `side`, as `legal` has it: in a turn of the other the greedy player does nothing that is worth 0 or less.
+        `actions` are the legal actions of the highest `value`, in points of expected damage if the system has such;
+        `next` are those of the next highest, None if there are no others. `reasons` are phrases about the first of
+        `actions`, the most important first. No dice are rolled, and nothing changes. The hint is for the side to act,
+        or for `side`, as in `legal`: in a turn of the other side the greedy player takes no action of value 0 or less.
         """
         self._check_side(side)
         hint, game, state = self.run.hint(side), self.run.game, self.run.state
@@ -207,34 +207,34 @@ class Battle(Drawable):
     def apply(self, action: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Take an action and return the events, in order.
 
-        Raise `IllegalAction` for one that may not be taken, and `ArgumentError` for what is no action; neither changes
-        anything.
+        Raise `IllegalAction` if it is not legal, and `ArgumentError` if it is not an action; the battle is then
+        unchanged.
         """
         return [to_builtins(event) for event in self.run.apply(self._parsed(action)).events]
 
     @in_own_language
     def undo(self) -> BattleState:
-        """Take the latest action back and return the state before it; the dice go on. Raise IndexError for none."""
+        """Undo the latest action without rewinding dice, and return the state. Raise IndexError if there is none."""
         return self._state_of(self.run.undo())
 
     @in_own_language
     @checked
     def forecast(self, turns: int, *, after: Sequence[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
-        """Return the next turns, without the current one, as if that ended now, or `after` these actions.
+        """Return the next turns, without the current one, assuming that it ends now or `after` these actions.
 
-        Raise `ArgumentError` for a wrong number, and for what is no action.
+        Raise `ArgumentError` for a wrong number, or if something is not an action.
         """
         check_range("turns", turns, 0, _MAX_TURNS)
         actions = [self._parsed(action) for action in after]
         return [to_builtins(coming) for coming in self.run.forecast(turns, actions)]
 
     def luck(self) -> dict[str, dict[str, Any]]:
-        """Return what the dice have brought to each side so far, against what was to be expected of them.
+        """Return the outcomes of the dice of each side so far, compared with their expectation.
 
-        `attacks`, `hits` and `damage` stand beside `expected_hits` and `expected_damage`, exact sums of the chances as
-        they were, with the karma at hand; `luckier_than` is the percentage of battles with the same attacks in which
-        fewer hit, None without an attack; `saves`, `resisted` and `expected_resisted`; `spent` and `gained` are points
-        such as karma. Steps that were taken back do not count.
+        `attacks`, `hits` and `damage` are actual values; `expected_hits` and `expected_damage` are exact sums of the
+        chances, with the karma available then; `luckier_than` is the percentage of battles with the same attacks in
+        which fewer hit, None without an attack; `saves`, `resisted` and `expected_resisted`; `spent` and `gained` are
+        points such as karma. Undone steps do not count.
         """
         return {side: structs.asdict(luck) for side, luck in battles.luck_of(self.run).items()}
 
@@ -262,11 +262,11 @@ class Battle(Drawable):
 def battle(
     scenario: Scenario, *, seed: int | str = 1, formations: Mapping[str, str] | None = None, limit: int = LIMIT
 ) -> Battle:
-    """Begin a battle from a scenario with its pieces where they stand; the same seed, the same dice.
+    """Begin a battle from a scenario with its pieces where they stand; the same seed gives the same dice.
 
-    Teams stand in these formations, by side, by default in their first ones. The battle ends without a winner where the
-    next turn would begin after `limit` ticks. Raise `ScenarioError`, with every problem, where the scenario does not
-    suit a battle, where there is no such formation, where its rules are not played, and for a wrong seed or limit.
+    Teams stand in these formations, by side, by default in their first ones. The battle ends without a winner when the
+    next turn would begin after `limit` ticks. Raise `ScenarioError`, with every problem, if the scenario is not
+    suitable for a battle, if a formation does not exist, if its rule system has no game, and for a wrong seed or limit.
     """
     with use_language(scenario.language):
         check_range("limit", limit, 0)
@@ -286,7 +286,7 @@ def begin(
     version: str = __version__,
     fair_dice: battles.FairDice | None = None,
 ) -> battles.BattleRun:
-    """Begin a battle; `dice` makes its dice from its sides, `text` is the scenario in its record.
+    """Begin a battle; `dice` creates its dice from the sides, `text` is the scenario in its record.
 
     Raise `ScenarioError` as `battle` does.
     """
@@ -314,7 +314,7 @@ def _weighed_answer(weighed: Sequence[battles.WeighedAction]) -> dict[str, Any]:
 
 
 def _compare(hint: battles.BattleHint) -> Iterator[str]:
-    """Yield by how much the next best action is worse, in the current language."""
+    """Yield a phrase on how much worse the next best action is, in the current language."""
     if not hint.others:
         yield _("nothing else is possible") if len(hint.best) == 1 else _("everything possible is equally good")
         return
@@ -338,7 +338,7 @@ def _check_start(game: Game[Any], position: Position, data: ScenarioData) -> Non
 
 
 def standalone(scenario: Scenario) -> str:
-    """Return the text of a scenario: unchanged, or written anew where it cannot be read without files beside it."""
+    """Return the text of a scenario: unchanged, or written anew if it depends on neighbouring files."""
     try:
         parse_scenario(Source("-", scenario.source), Systems({}, {scenario.rules.key: scenario.rules}))
     except ScenarioError:

@@ -1,4 +1,4 @@
-"""Questions about a whole board: what is seen, reached, threatened, advised; and the geometry of a line."""
+"""Questions about a whole board: see, reach, threat, advise; and the geometry of a line."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
 
 
 def _found_by_sight(find_sight: Callable[[], BoardSight | None], find: Callable[[BoardSight | None], Found]) -> Found:
-    """Return what is found by sight on the whole board, or cell by cell where its kernels are not compiled yet."""
+    """Return the result with whole-board sight, or cell by cell if its kernels are not compiled yet."""
     try:
         return find(find_sight())
     except NotCompiled:
@@ -69,7 +69,7 @@ _ALLOWANCE = Allowance(
 
 
 def _check_cells(scenario: Scenario) -> None:
-    """Raise `TooMuch` for a map of very many cells."""
+    """Raise `TooMuch` if the map has too many cells."""
     if not scenario.position.is_free:
         message = N_("questions about a whole map are answered for at most {most} cells, and this one has {found}")
         check_amount(len(scenario.board.ground), MAX_CELLS_ASKED, "map", message)
@@ -110,7 +110,7 @@ def _move_options(scenario: Scenario, piece: Piece, asked: Mapping[str, object])
 
 
 def _cast_sight(scenario: Scenario) -> BoardSight | None:
-    """Return plain sight on the whole board where that is found at once for each of many attackers and cells."""
+    """Return plain sight on the whole board if single cells are fast, as many are queried; otherwise None."""
     sight = scenario.board_sight
     return sight if sight is not None and sight.is_cast else None
 

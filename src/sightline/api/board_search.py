@@ -1,4 +1,4 @@
-"""The search for boards on which a published chart comes out."""
+"""The search for boards that yield a published chart."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 DEFAULT_SECONDS = 300.0
 """The time limit of a search."""
 _MAX_BOARDS, _MAX_SECONDS, _MAX_WORKERS = 10_000, 1_000_000, 256
-"""The most that may be asked for."""
+"""The limits of the arguments."""
 
 
 @question
 def infer(scenario: Scenario, sheet: str, *, file: str, number: int, seconds: float, workers: int) -> Inferred:
-    """Find boards on which a published chart, a text of CSV, comes out."""
+    """Find boards that yield a published chart, given as CSV text."""
     check_range("number", number, 1, _MAX_BOARDS)
     check_range("seconds", seconds, 0, _MAX_SECONDS)
     check_range("workers", workers, 1, _MAX_WORKERS)
@@ -43,7 +43,7 @@ def infer(scenario: Scenario, sheet: str, *, file: str, number: int, seconds: fl
 
 
 def _inference(scenario: Scenario) -> Inference:
-    """Return how the rule system has boards found. Raise `NotAnswered`, and `ScenarioError` for too large a map."""
+    """Return the inference of the rule system. Raise `NotAnswered`, and `ScenarioError` if the map is too large."""
     inference = require(scenario.rules, Inferable).inference()
     cells = sum(kinds is not None for kinds in scenario.board.ground)
     with collecting_problems() as problems:

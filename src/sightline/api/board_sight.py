@@ -1,4 +1,4 @@
-"""Plain sight on the board of a scenario, from fields that are kept with it."""
+"""Plain sight on the board of a scenario, from fields that are cached with it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
 
 _LARGE_BOARD, _MANY_LINES = 10_000, 300_000
-"""Cells of a board, and lines from one cell to all, for which it is worth loading Numba to answer one question."""
+"""The number of cells, and of lines from one cell to all, from which loading Numba pays off for one question."""
 
 
 _MAX_FIELDS = 3
 
 
 class BoardSight:
-    """A `PlainSight` from fields: that of one position, and those of the others that were asked about last.
+    """A `PlainSight` from fields: that of one position, and an LRU cache for other positions.
 
-    Positions of one surface that differ in rulings which sight does not consult share a field.
+    Positions of one surface share a field if they differ only in rulings that sight does not consult.
     """
 
     def __init__(self, rules: PlannedSight[Any], position: Position) -> None:
@@ -48,7 +48,7 @@ class BoardSight:
     def _build(self, position: Position) -> _PositionField:
         from sightline.field.cell_field import CellField
 
-        rulings = Rulings(position.rulings.declared, position.rulings.chosen)  # none of these need be tracked
+        rulings = Rulings(position.rulings.declared, position.rulings.chosen)  # tuples: not tracked by the collector
         tracking, consulted = position.with_rulings(rulings).tracking_rulings()
         consulted |= self._rules.dummy_sight(tracking).rulings
         chosen = {name: rulings.chosen.get(name) for name in consulted}
@@ -56,7 +56,7 @@ class BoardSight:
 
 
 class _PositionField(NamedTuple):
-    """The field of a surface, and what is chosen for the rulings that sight may consult; None for the default."""
+    """The field of a surface, and the choices of the rulings that sight may consult; None for the default."""
 
     surface: Board | Table
     chosen: Mapping[str, str | None]
@@ -70,10 +70,10 @@ class _PositionField(NamedTuple):
 
 
 def find_board_sight(rules: Ruleset[Any], position: Position) -> BoardSight | None:
-    """Return what plain pieces see on a board of cells; None where asking cell by cell is sooner done.
+    """Return the sight of plain pieces on a board of cells; None if answering cell by cell is faster.
 
-    That is so without Numba, on small boards where to load it takes longer than most answers, and where too much would
-    have to be held of the board.
+    That is the case without Numba, on small boards, where loading it takes longer than most answers, and if the tables
+    of the board would need too much memory.
     """
     if position.is_free or not isinstance(rules, PlannedSight):
         return None

@@ -1,4 +1,4 @@
-"""Charts: the verdicts of many attacks, as a value."""
+"""Charts: the verdicts of many attacks as a value."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Chart(Drawable, Sequence[ShotAnswer]):
-    """The verdicts on the attacks of a scenario, in order: a sequence of answers, and a value like each of them."""
+    """The verdicts on the attacks of a scenario, in order: a sequence of answers, and itself an immutable value."""
 
     scenario: Scenario
     verdicts: tuple[ShotAnswer, ...]
     lines: ChartLines | None = None
-    """The lines of its picture; None for as many as are legible."""
+    """Which lines its picture shows; None for as many as are legible."""
 
     @property
     def language(self) -> str:
@@ -50,7 +50,7 @@ class Chart(Drawable, Sequence[ShotAnswer]):
         return self
 
     def __reduce__(self) -> tuple[type[Chart], tuple[Scenario, tuple[ShotAnswer, ...], ChartLines | None]]:
-        return Chart, (self.scenario, self.verdicts, self.lines)  # the picture is drawn again
+        return Chart, (self.scenario, self.verdicts, self.lines)  # a cached picture would be outdated
 
     def __repr__(self) -> str:
         return f"<Chart {self.scenario.title!r}: {len(self)} verdicts>"
@@ -73,7 +73,7 @@ class Chart(Drawable, Sequence[ShotAnswer]):
 
     @property
     def backdrop(self) -> Backdrop:
-        """The board or table by itself, as of the scenario."""
+        """The backdrop of the scenario: its board or table alone."""
         return self.scenario.backdrop
 
     @checked
@@ -83,7 +83,7 @@ class Chart(Drawable, Sequence[ShotAnswer]):
 
     @in_own_language
     def to_csv(self) -> str:
-        """Return the chart as CSV: a line of the names of its columns, then one line for each verdict."""
+        """Return the chart as CSV: a line with the names of the columns, then one line per verdict."""
         from sightline.render.pages.chart_table import iter_csv
 
         return "".join(f"{line}\r\n" for line in iter_csv(self.scenario.rules, self))
@@ -91,7 +91,7 @@ class Chart(Drawable, Sequence[ShotAnswer]):
     @in_own_language
     @checked
     def to_html(self, *, size: float | None = None, colours: Colours = "colour") -> str:
-        """Return the chart as a page of HTML to print: the map, the table, and the clauses cited.
+        """Return the chart as an HTML page for printing: the map, the table, and the cited clauses.
 
         Options are those of `svg`.
         """

@@ -1,4 +1,4 @@
-"""The base of scenarios, answers, charts and battles: all of them can be drawn."""
+"""The base of everything that can be drawn: scenarios, answers, charts and battles."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from sightline.render.primitives.colours import Colours
 if TYPE_CHECKING:
     from sightline.render import Backdrop, Nearby, Scene, Screen
 
-# `sightline.render` is imported where something is drawn: most questions are answered without it.
+# `sightline.render` is imported lazily: most questions are answered without it.
 
 _HASH_DIGITS = 12
 
 
 class Drawable:
-    """Something that can be drawn, with words in a language of its own. Notebooks show its picture."""
+    """Something that can be drawn, with texts in its own language. Notebooks show its picture."""
 
-    if TYPE_CHECKING:  # fields, or properties, of the classes that derive from this one
+    if TYPE_CHECKING:  # fields or properties of derived classes
 
         @property
         def scene(self) -> Scene:
@@ -35,9 +35,9 @@ class Drawable:
     def svg(self, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline") -> str:
         """Return the picture as SVG.
 
-        `size` is the distance between two sides of a cell in pixels, or the length of an inch, else chosen by the size
-        of the board. `colours` is "colour", "dark", or "print" for black and white. `prefix` begins every id: pictures
-        on one page need different ones. Raise `ArgumentError` for other options.
+        `size` is the distance between two sides of a cell in pixels, or the length of an inch; by default it depends on
+        the size of the board. `colours` is "colour", "dark", or "print" for black and white. `prefix` begins every id:
+        pictures on one page need different ones. Raise `ArgumentError` for wrong options.
         """
         from sightline import render
 
@@ -60,8 +60,8 @@ class Drawable:
     def text(self, *, max_cells: int | None = None, width: int | None = None, has_map: bool = True) -> str:
         """Return the picture in plain characters, without a map of more than `max_cells` columns or rows.
 
-        With a `width` no line is longer than so many columns, if no word is; else the map and its legend fill at most
-        100, and other lines are not broken.
+        With a `width` lines are wrapped to that many columns, unless a single word is longer; without, the map and its
+        legend fill at most 100, and other lines are not wrapped.
         """
         from sightline import render
 
@@ -72,7 +72,7 @@ class Drawable:
 
     @property
     def backdrop(self) -> Backdrop:
-        """The board or table by itself, drawn for screens."""
+        """The backdrop: the board or table alone, drawn for screens."""
         from sightline import render
 
         return render.build_backdrop(self.scene)
@@ -80,25 +80,25 @@ class Drawable:
     @in_own_language
     @checked
     def screen(self, *, colours: Colours = "colour", have: Mapping[str, str] | None = None) -> Screen:
-        """Return the picture in layers for a screen, with the places and names of cells and pieces, and all words.
+        """Return the picture in layers for a screen, with the places and names of cells and pieces, and all texts.
 
         `have` are the hashes of what the screen has already, which is left out: of layers by name, of "style" and of
-        "cells". `colours` are "colour", "dark" or "print": they change the style sheet alone.
+        "cells". `colours` are "colour", "dark" or "print": they change only the style sheet.
         """
         from sightline import render
 
         return render.build_screen(self.scene, self.backdrop, colours=colours, have=have, nearby=self._nearby())
 
     def _nearby(self) -> tuple[Nearby, ...] | None:
-        """Return the pieces that the picture tells of by distance, None where it does not."""
+        """Return the pieces that the text lists by distance, None if it has no such list."""
         return None
 
     def __str__(self) -> str:
         return self.text().rstrip("\n")
 
     def _repr_svg_(self) -> str:
-        """Return the picture for notebooks, with ids that no other picture has."""
-        from hashlib import sha256  # which loads OpenSSL
+        """Return the picture for notebooks, with unique ids."""
+        from hashlib import sha256  # imported lazily, because it loads OpenSSL
 
         digits = sha256(self._identity().encode(errors="surrogatepass")).hexdigest()[:_HASH_DIGITS]
         return self.svg(prefix=f"sightline-{digits}")
@@ -108,5 +108,5 @@ class Drawable:
         return f"<div>{self._repr_svg_()}</div>"
 
     def _identity(self) -> str:
-        """Return a text that is the same for equal things alone."""
+        """Return a text that is equal only for equal objects."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The lessons of a rule system: positions with tasks."""
+"""The lessons of a rule system, each a position with tasks."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _LESSON: Final = ".lesson.yaml"
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: the position that it begins in, in English, and its plan."""
+    """A lesson: its initial position, in English, and its plan."""
 
     key: str
     scenario: Scenario
     plan: LessonPlan
 
     def begin(self) -> BattleRun:
-        """Return the battle of the lesson, before anybody has done anything."""
+        """Return the battle of the lesson before its first action."""
         seed = self.plan.seed
         return begin(self.scenario, lambda _sides: Dice(seed), limit=LIMIT, text=self.scenario.source)
 
@@ -44,9 +44,9 @@ class Lesson:
 
 
 def read_lessons(system: str, *, systems: Systems | None = None) -> Mapping[str, Lesson]:
-    """Return the lessons of a rule system by key, in their order.
+    """Return the lessons of a rule system by key, in order.
 
-    Raise `ArgumentError` where there is no such system, or it has none, and ValueError for a file that is wrong.
+    Raise `ArgumentError` if the system is unknown or has no lessons, and ValueError if a file is invalid.
     """
     known = installed_systems() if systems is None else systems
     if system not in known:

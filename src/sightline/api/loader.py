@@ -1,4 +1,4 @@
-"""Scenarios read from files and texts."""
+"""Reading of scenarios from files and texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sightline.rules import Systems, installed_systems
 
 @checked
 def load(path: str | PathLike[str], *, systems: Systems | None = None, language: str | None = None) -> Scenario:
-    """Read a scenario file. Raise `ScenarioError` with every problem, and OSError where it cannot be read.
+    """Read a scenario file. Raise `ScenarioError` with every problem, and OSError if it cannot be read.
 
     The scenario and its problems are in `language`, one of `sightline.LANGUAGES`: by default in the current one.
     """
@@ -27,7 +27,7 @@ def load(path: str | PathLike[str], *, systems: Systems | None = None, language:
 
 @checked
 def parse(text: str, *, systems: Systems | None = None, file: str = "-", language: str | None = None) -> Scenario:
-    """Read a scenario from a text; its problems call it `file`. Raise `ScenarioError` with every problem.
+    """Read a scenario from a text; its problems name it `file`. Raise `ScenarioError` with every problem.
 
     The scenario and its problems are in `language`, one of `sightline.LANGUAGES`: by default in the current one.
     """

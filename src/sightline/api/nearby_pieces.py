@@ -1,4 +1,4 @@
-"""The other pieces as one sees them, nearest first, in words."""
+"""The other pieces as seen by one piece, nearest first, in words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _COMPASS = tuple(_DIRECTIONS)
 
 @question
 def nearby(scenario: Scenario, name: str) -> tuple[Nearby, ...]:
-    """Return the other pieces as one sees them, nearest first, then clockwise from the north."""
+    """Return the other pieces as seen by a piece, nearest first, then clockwise from the north."""
     found = _iter_nearby(scenario, find_actor(scenario, name))
     return tuple(sorted(found, key=lambda each: (each.distance, _COMPASS.index(each.direction or "N"))))
 
@@ -52,7 +52,7 @@ def _iter_nearby(scenario: Scenario, piece: Piece) -> Iterator[Nearby]:
 
 
 def _middle(position: Position, piece: Piece) -> Spot:
-    """Return the middle of a piece in the drawing plane, or in inches."""
+    """Return the centre of a piece in the drawing plane, or in inches."""
     from sightline.render.primitives.projection import lattice_to_plane
     from sightline.render.primitives.table_shapes import middle
 

@@ -1,4 +1,4 @@
-"""The language that a scenario, its answers and its battles use, whatever language the caller uses."""
+"""The own language of scenarios, answers and battles, which is independent of the caller's current language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sightline.i18n import use_language
 
 
 class HasLanguage(Protocol):
-    """Something whose texts are in a language of its own."""
+    """Something whose texts are in its own language."""
 
     @property
     def language(self) -> str:
@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 def in_own_language(
     call: Callable[Concatenate[Owner, Parameters], Result],
 ) -> Callable[Concatenate[Owner, Parameters], Result]:
-    """Make a function or method use the language of its first argument. Not for generators."""
+    """Decorate a function or method to use the language of its first argument. Not for generators."""
 
     @wraps(call)
     def call_in_language(owner: Owner, /, *args: Parameters.args, **options: Parameters.kwargs) -> Result:

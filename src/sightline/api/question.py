@@ -22,7 +22,7 @@ Question = Callable[Concatenate["Scenario", Parameters], Result]
 
 
 def question(ask: Question[Parameters, Result]) -> Question[Parameters, Result]:
-    """Make a function of a scenario use its language, and raise `ScenarioError` for what is not answered."""
+    """Decorate a question to use the language of its scenario, and to raise `ScenarioError` if it is not answered."""
 
     @in_own_language
     @wraps(ask)
@@ -43,13 +43,13 @@ def question(ask: Question[Parameters, Result]) -> Question[Parameters, Result]:
 
 
 def find_actor(scenario: Scenario, name: str) -> Piece:
-    """Return the piece that a question is asked from. Raise `ScenarioError` for a name that is not there."""
+    """Return the acting piece of a question. Raise `ScenarioError` for an unknown name."""
     check_actors(scenario, {"from": name})
     return scenario.position.pieces[name]
 
 
 def check_actors(scenario: Scenario, names: Mapping[str, str | None]) -> None:
-    """Raise `ScenarioError` unless these, by key, are names of pieces that attack, see and move; None is no name."""
+    """Raise `ScenarioError` unless these, by key, are names of pieces that attack, see and move; None is allowed."""
     check_pieces(scenario, names)
     message, actors = _("{name!r} is an object: it cannot act and cannot be a target"), scenario.actors
     with collecting_problems() as problems:
@@ -59,7 +59,7 @@ def check_actors(scenario: Scenario, names: Mapping[str, str | None]) -> None:
 
 
 def check_pieces(scenario: Scenario, names: Mapping[str, str | None]) -> None:
-    """Raise `ScenarioError` unless these, by key, are names of pieces; None is no name."""
+    """Raise `ScenarioError` unless these, by key, are names of pieces; None is allowed."""
     message, pieces = _("there is no piece {name!r}"), tuple(scenario.position.pieces)
     with collecting_problems() as problems:
         for key, name in names.items():
@@ -69,7 +69,7 @@ def check_pieces(scenario: Scenario, names: Mapping[str, str | None]) -> None:
 
 
 def _name_of_piece_at(scenario: Scenario, label: str) -> str | None:
-    """Return the name of the first piece on a cell, None where there is none or no such cell."""
+    """Return the name of the first piece on a cell, None if there is no piece or no such cell."""
     if scenario.position.is_free:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Maps and teams of a rule system that are ready for battles."""
+"""The ready maps and teams of a rule system."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _MAP: Final = ".yaml"
 
 @checked
 def ready_maps(system: str, *, systems: Systems | None = None, language: str | None = None) -> Mapping[str, Scenario]:
-    """Return the maps of a rule system that are ready for battles, by key, those with the lowest limit first.
+    """Return the ready maps of a rule system by key, ordered by limit.
 
-    Each is a scenario with two teams, whose limit is that of the map. Its title and the names of the teams are in
-    `language`, one of `sightline.LANGUAGES`: by default in the current one. Raise `ArgumentError` where there is no
-    such system, or it has no maps.
+    Each is a scenario with two teams; their limit is that of the map. Its title and the names of the teams are in
+    `language`, one of `sightline.LANGUAGES`: by default in the current one. Raise `ArgumentError` if the system is
+    unknown or has no maps.
     """
     with use_language(_known(language)):
         files = [path for path in _equipped(system, systems).ready_folder.glob(f"*{_MAP}") if _TEAM not in path.name]
@@ -37,9 +37,9 @@ def ready_maps(system: str, *, systems: Systems | None = None, language: str | N
 def ready_teams(
     system: str, *, limit: int | None = None, systems: Systems | None = None, language: str | None = None
 ) -> Mapping[str, Team]:
-    """Return the teams of a rule system that are ready for battles, by key, those with the lowest limit first.
+    """Return the ready teams of a rule system by key, ordered by limit.
 
-    With a `limit`, they are those made for it, or else for the highest limit below it; there may be none. Language and
+    With a `limit`, they are those for it, or else those for the highest limit below it; there may be none. Language and
     errors are as for `ready_maps`.
     """
     check_range("limit", limit, 0)
@@ -63,7 +63,7 @@ def _known(language: str | None) -> str:
 
 
 def _equipped(system: str, systems: Systems | None) -> Equipped:
-    """Return a rule system as one that has maps and teams. Raise `ArgumentError`."""
+    """Return a rule system with the capability for ready maps and teams. Raise `ArgumentError` if it lacks it."""
     known = installed_systems() if systems is None else systems
     if system not in known:
         message = _("there is no rule system {key!r}").format(key=system)

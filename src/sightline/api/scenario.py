@@ -1,4 +1,4 @@
-"""Scenarios: a value to read, to change and to ask."""
+"""Scenarios: immutable values with questions as methods."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ if TYPE_CHECKING:
     from sightline.inference.solutions import Inferred
     from sightline.render import Backdrop, Nearby, Scene
 
-# What few questions need is imported where they are asked.
+# Modules that only few questions need are imported lazily.
 
 
 @dataclasses.dataclass(frozen=True, eq=False, repr=False)
 class Scenario(Drawable):
-    """A board with pieces, under the rules of one system: a value, which `with_...` methods return changed.
+    """A board with pieces, under the rules of one system: an immutable value; `with_...` methods return changed copies.
 
-    Its answers, errors and pictures are in its `language`, one of `sightline.LANGUAGES`. Wrong arguments are refused
-    with `ScenarioError` by all its methods.
+    Its answers, errors and pictures are in its `language`, one of `sightline.LANGUAGES`. All methods raise
+    `ScenarioError` for wrong arguments.
     """
 
     data: ScenarioData
     language: str = dataclasses.field(default_factory=current_language)
     original: str | None = None
-    """The text that it was read from, if it was."""
+    """The text that it was read from, if any."""
     deployed: ScenarioData = dataclasses.field(init=False)
     """The scenario with its teams in their first formations."""
 
@@ -89,7 +89,7 @@ class Scenario(Drawable):
     def __reduce__(self) -> tuple[Callable[..., Scenario], tuple[str]]:
         from sightline.api.loader import parse
 
-        return partial(parse, language=self.language), (self.to_yaml(),)  # without the rule system, which is installed
+        return partial(parse, language=self.language), (self.to_yaml(),)  # without the rule system
 
     @property
     def title(self) -> str:
@@ -98,7 +98,7 @@ class Scenario(Drawable):
 
     @property
     def source(self) -> str:
-        """The text that it was read from, unchanged; of a scenario made from another one, the text written for it."""
+        """The text that it was read from, unchanged; for a scenario made from another one, its `to_yaml` text."""
         return self.to_yaml() if self.original is None else self.original
 
     @property
@@ -123,23 +123,23 @@ class Scenario(Drawable):
 
     @property
     def actors(self) -> tuple[str, ...]:
-        """The names of the pieces that attack, see and move: all but objects."""
+        """The names of the pieces that attack, see and move: all except objects."""
         return tuple(piece.name for piece in self.position.pieces.values() if piece.as_terrain is None)
 
     @property
     def teams(self) -> Mapping[str, Team]:
-        """The teams by side, that of the first seat first; empty where pieces stand in place."""
+        """The teams by side, that of the first seat first; empty if the scenario states pieces only."""
         teams = {side: Team(self.rules, team, self.language) for side, team in self.data.teams.items()}
         return MappingProxyType(teams)
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """The pairs that a chart lists: those of the file, else all in file order but those of one side."""
+        """The pairs that a chart lists: those of the file, otherwise all pairs of different sides, in file order."""
         return tuple(self.iter_pairs())
 
     @checked
     def iter_pairs(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[tuple[str, str]]:
-        """Yield the pairs that a chart lists; or those of one attacker, or at one target."""
+        """Yield the pairs that a chart lists, or only those of one attacker or at one target."""
         if self.data.pairs is not None:
             yield from ((a, t) for a, t in self.data.pairs if attacker in (None, a) and target in (None, t))
             return
@@ -149,7 +149,7 @@ class Scenario(Drawable):
 
     @cached_property
     def board_sight(self) -> BoardSight | None:
-        """Plain sight on the whole board; None where asking cell by cell is sooner done."""
+        """Plain sight on the whole board; None if answering cell by cell is faster."""
         from sightline.api.board_sight import find_board_sight
 
         return find_board_sight(self.rules, self.position)
@@ -169,13 +169,13 @@ class Scenario(Drawable):
         """Judge an attack of one piece on another, by default with its first weapon.
 
         With `why_not` the answer also has that key: every single change that would open the line or allow the attack.
-        Raise `ScenarioError` for names that are not there, and for an attack on oneself.
+        Raise `ScenarioError` for unknown names, and for an attack on itself.
         """
         return attack_questions.shot(self, attacker, target, weapon=weapon, why_not=why_not)
 
     @checked
     def resolve(self, attacker: str, target: str, *, seed: int, weapon: str | None = None) -> ResolveAnswer:
-        """Judge an attack as `shot` does and roll it with the dice of a seed: the same seed, the same dice.
+        """Judge an attack as `shot` does and resolve it with dice; the same seed gives the same dice.
 
         The answer has the further keys `seed`, `rolls`, `outcome`, `damage` and `steps`. Raise `ScenarioError` as
         `shot` does.
@@ -184,7 +184,7 @@ class Scenario(Drawable):
 
     @checked
     def chart(self, *, attacker: str | None = None, target: str | None = None) -> Chart:
-        """Judge every pair that a chart lists, once per weapon; or those of one attacker, or at one target.
+        """Judge every pair that a chart lists, once per weapon, or only those of one attacker or at one target.
 
         Raise `ScenarioError` for names that are not there.
         """
@@ -194,15 +194,15 @@ class Scenario(Drawable):
 
     @checked
     def iter_chart(self, *, attacker: str | None = None, target: str | None = None) -> Iterator[ShotAnswer]:
-        """Yield the verdicts of `chart`, one after the other; names that are not there are refused at once."""
+        """Yield the verdicts of `chart`, one by one; unknown names are refused at once."""
         return attack_questions.chart(self, attacker, target)
 
     @checked
     def strike(self, name: str, place: str, *, earlier: int = 0) -> StrikeAnswer:
         """Judge an attack of a piece on the obstacle at a cell or border, which hits without dice.
 
-        `earlier` is the damage that it has taken before. Raise `ScenarioError` for names that are not there, and where
-        nothing obstructs.
+        `earlier` is the damage that it has taken before. Raise `ScenarioError` for unknown names, and if there is no
+        obstacle.
         """
         return attack_questions.strike(self, name, place, earlier)
 
@@ -210,7 +210,7 @@ class Scenario(Drawable):
     def see(self, name: str) -> SeeAnswer | SeePiecesAnswer:
         """Answer which cells a piece sees; on a free table, which other pieces.
 
-        Raise `ScenarioError` for a name that is not there.
+        Raise `ScenarioError` for an unknown name.
         """
         from sightline.api import board_questions
 
@@ -218,19 +218,19 @@ class Scenario(Drawable):
 
     @checked
     def nearby(self, name: str) -> tuple[Nearby, ...]:
-        """Answer how a piece sees each of the others, where they stand, and in what words to say so: nearest first.
+        """Answer how a piece sees each of the others and where they stand, with a description in words, nearest first.
 
-        Raise `ScenarioError` for a name that is not there.
+        Raise `ScenarioError` for an unknown name.
         """
         from sightline.api import nearby_pieces
 
         return nearby_pieces.nearby(self, name)
 
     def field(self) -> CellField | TableField:
-        """Return a field, to ask about all cells of a map, or about all pieces on a free table, at once.
+        """Return a field, for questions about all cells of a map or all pieces of a free table at once.
 
-        Raise `ScenarioError` where the rule system does not say who sees whom, and `MissingExtra` where the extra
-        `fast` is not installed.
+        Raise `ScenarioError` if the rule system does not define sight, and `MissingExtra` if the extra `fast` is not
+        installed.
         """
         from sightline.api import board_questions
 
@@ -250,12 +250,12 @@ class Scenario(Drawable):
 
         `options` are those that the rule system knows (`Movable.move_options`): in HERO `by=True` asks for a Move By,
         `through="T"` for a Move Through that piece, `fewest_attacks=True` for paths that provoke as few others as
-        possible. Raise `ScenarioError` for names that are not there, and for options that the system does not know or
-        that contradict each other.
+        possible. Raise `ScenarioError` for unknown names, and for options that the system does not know or that
+        contradict each other.
 
-        On a free table the answer is the outline of all places that the middle of the piece can end its move in, an
-        inner approximation with its `bound`; with `toward`, a place on the table, it also has the `path` to the place
-        nearest to that one, and its `length`. Raise `MissingExtra` where the extra `free` is not installed.
+        On a free table the answer is the outline of all places where the centre of the piece can end its move, an inner
+        approximation with its error `bound`; with `toward`, a place on the table, it also has the `path` to the nearest
+        reachable place, and its `length`. Raise `MissingExtra` if the extra `free` is not installed.
         """
         from sightline.api import board_questions
 
@@ -265,7 +265,7 @@ class Scenario(Drawable):
     def threat(self, side: str) -> ThreatAnswer:
         """Answer in which cells the enemies of a side could hit it, and with what chance.
 
-        Raise `ScenarioError` for a side that no piece is on.
+        Raise `ScenarioError` for a side without pieces.
         """
         from sightline.api import board_questions
 
@@ -273,9 +273,9 @@ class Scenario(Drawable):
 
     @checked
     def advise(self, name: str, *, top: int | None = None) -> AdviseAnswer:
-        """Rank the places that a piece can reach and attack from, only the best `top` of them unless None.
+        """Rank the places that a piece can reach and attack from, only the best `top` of them, None for all.
 
-        Raise `ScenarioError` for a name that is not there, and for a `top` that is not positive.
+        Raise `ScenarioError` for an unknown name, and for a `top` that is not positive.
         """
         from sightline.api import board_questions
 
@@ -285,7 +285,7 @@ class Scenario(Drawable):
     def line(self, start: str, stop: str) -> LineAnswer:
         """Answer what the line between two points meets: labels of cells, or corners such as `B3@SE`.
 
-        Raise `ScenarioError` for points that are not there.
+        Raise `ScenarioError` for unknown points.
         """
         from sightline.api import board_questions
 
@@ -295,17 +295,17 @@ class Scenario(Drawable):
     def infer(
         self, sheet: str, *, file: str = "-", number: int = 1, seconds: float = DEFAULT_SECONDS, workers: int = 1
     ) -> Inferred:
-        """Find up to `number` boards, smallest first, on which a published chart, a text of CSV, comes out.
+        """Find up to `number` boards, smallest first, that yield a published chart, given as CSV text.
 
-        What the scenario states is kept; elements of the system are added to it. Where there is no such board, the
-        answer names a smallest set of rows that contradict each other. Problems of the chart call it `file`. Raise
-        `ScenarioError` with every problem, and `MissingExtra` where the extra `infer` is not installed.
+        The elements of the scenario stay; elements of the system are added. If there is no such board, the answer names
+        a smallest set of rows that contradict each other. Problems of the chart name it `file`. Raise `ScenarioError`
+        with every problem, and `MissingExtra` if the extra `infer` is not installed.
         """
         return board_search.infer(self, sheet, file=file, number=number, seconds=seconds, workers=workers)
 
     @checked
     def with_piece(self, name: str, /, **changes: Any) -> Scenario:
-        """Return the scenario with other values of some keys of a piece, as the file would state them."""
+        """Return the scenario with other values of some keys of a piece, as in a file."""
         return self.with_pieces({name: changes})
 
     @in_own_language
@@ -323,7 +323,7 @@ class Scenario(Drawable):
 
     @in_own_language
     def with_nodes(self, changes: Mapping[str, Mapping[str, Node]]) -> Scenario:
-        """Return the scenario with changes to pieces that stand in YAML texts, where problems are reported."""
+        """Return the scenario with changes to pieces, given as nodes of YAML texts, where problems are reported."""
         return Scenario(scenario_changes.with_pieces(self.deployed, changes)) if changes else self
 
     @in_own_language
@@ -336,15 +336,15 @@ class Scenario(Drawable):
     def with_edits(self, edits: Sequence[Mapping[str, Any]]) -> Scenario:
         """Return the scenario after edits in JSON's terms, such as `{"piece": "Ann", "set": {"at": "C3"}}`.
 
-        All of them are applied, in order, or none. Raise `ScenarioError` with every problem, at the edit that it is in
-        (`edits.0` is the first), and `EditGone` where one names a piece, cell or feature that is not there.
+        All of them are applied, in order, or none. Raise `ScenarioError` with every problem, at its edit (`edits.0` is
+        the first), and `EditGone` if one names a piece, cell or feature that does not exist.
         """
         return self.edited(edits)[0]
 
     @in_own_language
     @checked
     def edited(self, edits: Sequence[Mapping[str, Any]]) -> tuple[Scenario, tuple[Mapping[str, Any], ...]]:
-        """Return the scenario after edits, as `with_edits` does, and the edits that take them back."""
+        """Return the scenario after edits, as `with_edits` does, and the edits that undo them."""
         from sightline.formats.edits.edit_application import apply_edits
 
         edited = apply_edits(self.data, edits, installed_systems())
@@ -353,7 +353,7 @@ class Scenario(Drawable):
     @in_own_language
     @checked
     def with_formations(self, choices: Mapping[str, str]) -> Scenario:
-        """Return the scenario with teams that stand in these formations, by side, unless a battle chooses others.
+        """Return the scenario with these default formations of its teams, by side.
 
         Raise `ScenarioError` with every problem.
         """
@@ -361,25 +361,25 @@ class Scenario(Drawable):
 
     @checked
     def with_teams(self, teams: Mapping[str, Team]) -> Scenario:
-        """Return the scenario with teams laid on the zones of their sides, in the place of those that it has.
+        """Return the scenario with teams placed in the zones of their sides, replacing the teams that it has there.
 
-        A team that is replaced leaves its limit. A character whose name is taken gets a number behind it. Raise
-        `ScenarioError` with every problem, at its place in the text of the team.
+        The limit of a replaced team holds for the new one. A character whose name is taken gets a number appended.
+        Raise `ScenarioError` with every problem, at its place in the text of the team.
         """
         return self.with_team_texts({side: team.source for side, team in teams.items()})
 
     @question
     def with_team_texts(self, teams: Mapping[str, Source]) -> Scenario:
-        """Return the scenario with the teams of texts, where problems are reported, laid on the zones of sides."""
+        """Return the scenario with teams given as texts, where problems are reported, in the zones of their sides."""
         from sightline.formats import team_changes
 
         return Scenario(team_changes.with_teams(self.data, teams)) if teams else self
 
     @checked
     def check_team(self, team: Team, *, side: str | None = None) -> None:
-        """Raise `ScenarioError` with all that keeps a team from starting in the zone of a side, or in those of all.
+        """Raise `ScenarioError` with all reasons why a team cannot start in the zone of a side, or of any side if None.
 
-        Its characters may have names that are taken, as `with_teams` changes these.
+        Taken names of characters are no problem, as `with_teams` changes them.
         """
         self.check_team_text(team.source, side)
 
@@ -401,13 +401,13 @@ class Scenario(Drawable):
 
     @checked
     def with_language(self, language: str) -> Scenario:
-        """Return the scenario in another language. Raise `ArgumentError` for none of `sightline.LANGUAGES`."""
+        """Return the scenario in another language. Raise `ArgumentError` unless it is one of `sightline.LANGUAGES`."""
         check_language(language)
         with use_language(language):
             return Scenario(self.data, original=self.original)
 
     def to_yaml(self) -> str:
-        """Return the scenario as a text that `parse` reads back to the same value."""
+        """Return the scenario as YAML, which `parse` reads back to an equal value."""
         from sightline.formats.writer import format_scenario
 
         return format_scenario(self.data)
@@ -423,7 +423,7 @@ class Scenario(Drawable):
     @cached_property
     @in_own_language
     def backdrop(self) -> Backdrop:
-        """The board or table by itself, drawn for screens once for all answers."""
+        """The backdrop: the board or table alone, drawn for screens once for all answers."""
         from sightline import render
 
         return render.build_backdrop(self.scene)

@@ -1,4 +1,4 @@
-"""Teams: a value to read, to write, and to lay on the zones of a scenario."""
+"""Teams: immutable values that can be read, written, and placed in the zones of a scenario."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from sightline.rules import Playable, Ruleset, Systems, TeamData, installed_syst
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Team:
-    """Characters that enter a battle together, with formations: a value.
+    """An immutable team: characters that enter a battle together, with formations.
 
-    Its texts are in its `language`, one of `sightline.LANGUAGES`. Teams are equal whose YAML and language are.
+    Its texts are in its `language`, one of `sightline.LANGUAGES`. Teams are equal if their YAML and language are.
     """
 
     rules: Ruleset[Any]
     data: TeamData
     language: str = field(default_factory=current_language)
     original: Source | None = None
-    """The text that it was read from, if it was."""
+    """The text that it was read from, if any."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Team) and (other.to_yaml(), other.language) == (self.to_yaml(), self.language)
@@ -62,17 +62,17 @@ class Team:
 
     @property
     def limit(self) -> int:
-        """The most points that it may be worth."""
+        """The maximum sum of points."""
         return self.data.limit
 
     @property
     def points(self) -> int:
-        """The points that its characters are worth together."""
+        """The sum of points of its characters."""
         return require(self.rules, Playable).game().worth(self.data.characters.values())
 
     @property
     def characters(self) -> Mapping[str, Piece]:
-        """The characters by name, in the order of the file; their places mean nothing."""
+        """The characters by name, in the order of the file; their places are not meaningful."""
         return MappingProxyType(dict(self.data.characters))
 
     @property
@@ -87,7 +87,7 @@ class Team:
 
     @property
     def source(self) -> Source:
-        """The text that it was read from, unchanged; of any other team that of `to_yaml`, without places."""
+        """The text that it was read from, unchanged; for other teams that of `to_yaml`, without places."""
         return Source("-", self.to_yaml(), has_place=False) if self.original is None else self.original
 
     @in_own_language
@@ -100,14 +100,14 @@ class Team:
         return team_text(self.rules, self.data, width=width)
 
     def to_yaml(self) -> str:
-        """Return the text of a team file, which `parse_team` reads back to the same team."""
+        """Return the text of a team file, which `parse_team` reads back to an equal team."""
         from sightline.formats.writer import format_team
 
         return format_team(self.rules, self.data)
 
     @checked
     def to_json(self, *, indent: int = 2) -> str:
-        """Return the team file as JSON, which `parse_team` reads, too: with all fields of the characters, and points.
+        """Return the team file as JSON, which `parse_team` also reads, with all fields of the characters, and points.
 
         An indent of 0 puts it on one line.
         """
@@ -119,7 +119,7 @@ class Team:
 
 @checked
 def load_team(path: str | PathLike[str], *, systems: Systems | None = None, language: str | None = None) -> Team:
-    """Read a team file. Raise `ScenarioError` with every problem, and OSError where it cannot be read.
+    """Read a team file. Raise `ScenarioError` with every problem, and OSError if it cannot be read.
 
     The team and its problems are in `language`, one of `sightline.LANGUAGES`: by default in the current one.
     """
@@ -130,10 +130,10 @@ def load_team(path: str | PathLike[str], *, systems: Systems | None = None, lang
 
 @checked
 def parse_team(text: str, *, systems: Systems | None = None, file: str = "-", language: str | None = None) -> Team:
-    """Read a team from the text of a team file, YAML or JSON; its problems call it `file`.
+    """Read a team from the text of a team file, YAML or JSON; its problems name it `file`.
 
-    Raise `ScenarioError` with every problem. The team and its problems are in `language`, one of
-    `sightline.LANGUAGES`: by default in the current one.
+    Raise `ScenarioError` with every problem. The team and its problems are in `language`, one of `sightline.LANGUAGES`:
+    by default in the current one.
     """
     check_language(language)
     with use_language(language or current_language()):

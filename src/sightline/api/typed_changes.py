@@ -1,4 +1,4 @@
-"""Changes of a scenario as a person types them, to ask what if: A.at=C3, and choices of rulings NAME=VALUE."""
+"""Parsing of typed hypothetical changes of a scenario: A.at=C3, and choices of rulings NAME=VALUE."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sightline.formats.yaml_tree import Node, Source, UnreadableText, read_tree
 from sightline.i18n import _, pgettext
 
 _LABELLED = {"at": typed_label, "facing": str.upper}
-"""The keys of pieces whose values are labels and facings, which are typed in any case, and what is meant."""
+"""The normalization of typed values that may be in any case, by the key of the piece."""
 _KEY = re.compile(r"\.([^.=]+)=")
 
 
@@ -26,9 +26,9 @@ def with_changes(
     ruling_flag: str = "--ruling",
     set_flag: str = "--set",
 ) -> Scenario:
-    """Return a scenario with other rulings and pieces; the flags are what problems call the places of the changes.
+    """Return a scenario with other rulings and pieces; problems name the changes by these flags.
 
-    Raise `ScenarioError` with everything that is wrong with either.
+    Raise `ScenarioError` with all problems of both.
     """
     problems: list[Problem] = []
     with _collecting(problems):
@@ -41,7 +41,7 @@ def with_changes(
 
 
 def with_rulings(scenario: Scenario, choices: Sequence[str], flag: str) -> Scenario:
-    """Return a scenario with other rulings, from choices NAME=VALUE that a flag of the command line makes."""
+    """Return a scenario with other rulings, from choices NAME=VALUE of a flag of the command line."""
     problems, pairs = Problems(flag), {}
     for text in choices:
         name, equals, value = text.partition("=")
@@ -91,7 +91,7 @@ def _metavar(text: str) -> Hint:
 def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:
     """Return piece, key and value of PIECE.KEY=VALUE, split at the last dot before `=`.
 
-    Names and values may contain both characters: of several splits the first that names a piece is chosen.
+    Names and values may contain both characters: the first split that names a piece is chosen.
     """
     keys, alike = list(_KEY.finditer(text)), {name.casefold() for name in pieces}
     named = [key for key in keys if text[: key.start()] in pieces]

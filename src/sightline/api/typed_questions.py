@@ -1,4 +1,4 @@
-"""Questions as a person types them: names in whatever case, and every default that a typed question has."""
+"""Typed questions: names in any case, and all defaults of typed questions."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def shot(
 def resolve(
     scenario: Scenario, attacker: str, target: str, *, weapon: str | None = None, seed: int | None = None
 ) -> ResolveAnswer:
-    """Judge an attack and roll it, with a seed by chance where none is given."""
-    import secrets  # most questions roll nothing
+    """Judge an attack and resolve it, with a random seed unless one is given."""
+    import secrets  # imported lazily: most questions roll no dice
 
     chosen = secrets.randbelow(_SEEDS) if seed is None else seed
     return scenario.resolve(*_named(scenario, attacker, target), weapon=weapon, seed=chosen)
@@ -79,7 +79,7 @@ def line(scenario: Scenario, start: str, stop: str) -> LineAnswer:
 
 
 def iter_chart(scenario: Scenario, *, attacker: str | None = None, target: str | None = None) -> Iterator[ShotAnswer]:
-    """Yield the verdicts of a chart; names that are not there are refused at once."""
+    """Yield the verdicts of a chart; unknown names are refused at once."""
     ends = [None if typed is None else piece_name(scenario, typed) for typed in (attacker, target)]
     return scenario.iter_chart(attacker=ends[0], target=ends[1])
 
@@ -95,7 +95,7 @@ class ChartChange(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 def iter_chart_changes(now: Iterable[Verdict], then: Iterable[Verdict]) -> Iterator[ChartChange]:
-    """Yield the rows in which two charts of one scenario, under different rulings, differ in more than the rulings."""
+    """Yield the rows in which charts of one scenario under different rulings differ in more than the rulings."""
     for before, after in zip(now, then, strict=True):
         if structs.replace(before, rulings={}) != structs.replace(after, rulings={}):
             yield ChartChange(from_=before.from_, to=before.to, weapon=before.weapon, now=before, then=after)

@@ -24,13 +24,13 @@ MIN_LEVEL, MAX_LEVEL = -9, 99
 
 
 class Board(Surface, frozen=True, dict=True):
-    """A board of `columns` x `rows` cells: terrain types and levels, borders with terrain types, and pieces by name.
+    """A board of `columns` x `rows` cells with terrain types and levels, borders with terrain types, and pieces.
 
     - `ground`: one entry per cell, row by row: its terrain types in alphabetical order, () for clear ground, None for a
       hole.
     - `levels`: the level of each cell, in the same order.
-    - `borders`: the terrain types of each border that has any.
-    - `links`: cells that count as neighbours of each other wherever they lie, each with the other one.
+    - `borders`: the terrain types of borders, without clear ones.
+    - `links`: pairs of cells that count as neighbours wherever they lie, in both directions.
 
     A terrain type is a word; the rule system defines its meaning.
     """
@@ -100,14 +100,14 @@ class Board(Surface, frozen=True, dict=True):
         return None if index is None else self.ground[index]
 
     def level(self, cell: Cell) -> int:
-        """Return the level of `cell`, 0 if there is none."""
+        """Return the level of `cell`, 0 if it is not on the map."""
         index = self.index(cell)
         return 0 if index is None else self.levels[index]
 
     def border(self, a: Cell, b: Cell) -> Border:
         """Return the border of two neighbouring cells, lower column first, then lower row.
 
-        Raises ValueError if they are not neighbours.
+        Raise ValueError if they are not neighbours.
         """
         grid = self.grid
         if (b.q - a.q, b.r - a.r) not in grid.edge_steps:
@@ -124,7 +124,7 @@ class Board(Surface, frozen=True, dict=True):
         return MappingProxyType(found)
 
     def with_sole_occupant(self, piece: Piece) -> Board:
-        """Return this board with a piece that replaces all others in its cells; objects that lie there stay."""
+        """Return this board with a piece that replaces all others in its cells, except objects."""
         standing = (other for cell in piece.cells for other in self.occupants.get(cell, ()))
         gone = {other.name for other in standing if other.as_terrain is None}
         left = copied(self.pieces)
@@ -136,7 +136,7 @@ class Board(Surface, frozen=True, dict=True):
         return board
 
     def _occupants_with(self, added: Piece, gone: Collection[str]) -> Mapping[Cell, tuple[Piece, ...]]:
-        """Return the pieces in each occupied cell with one more, the last, and without those of some names."""
+        """Return the pieces in each occupied cell with `added` as the last, and without those named in `gone`."""
         found = copied(self.occupants)
         for cell in {cell for name in gone for cell in self.pieces[name].cells}:
             found[cell] = tuple(other for other in found[cell] if other.name not in gone)
@@ -147,7 +147,7 @@ class Board(Surface, frozen=True, dict=True):
     def with_ground(self, changes: Mapping[Cell, Iterable[str] | None]) -> Board:
         """Return this board with other terrain types in some cells; None makes a hole, () clear ground.
 
-        Raises KeyError for a cell outside `columns` x `rows`.
+        Raise KeyError for a cell outside `columns` x `rows`.
         """
         ground = list(self.ground)
         for cell, kinds in changes.items():
@@ -170,7 +170,7 @@ class Board(Surface, frozen=True, dict=True):
         return structs.replace(self, borders=MappingProxyType(left))
 
     def with_links(self, pairs: Iterable[tuple[Cell, Cell]]) -> Board:
-        """Return this board with exactly these pairs of cells linked. Each cell is in one pair at most."""
+        """Return this board with exactly these pairs of cells linked. Each cell is in at most one pair."""
         links = {here: there for one, other in pairs for here, there in ((one, other), (other, one))}
         return structs.replace(self, links=MappingProxyType(links))
 

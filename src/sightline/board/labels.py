@@ -1,6 +1,6 @@
 """Labels of places on a board: cells, corners, borders and rectangles. `parse_...` is the inverse of `format_...`.
 
-`parse_...` raises `PlaceError`, a ValueError that holds what is allowed and which label was probably meant.
+`parse_...` raises `PlaceError`, a ValueError with what is allowed and which label was probably meant.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ Parser = Callable[[Board, str], Place]
 
 
 class Hint(str):
-    """A description of what is allowed, where it cannot be listed; never a candidate for the nearest allowed word."""
+    """A description of what is allowed if it cannot be listed; never proposed as the nearest allowed word."""
 
     __slots__ = ()
 
 
 class PlaceError(ValueError):
-    """A label that is not the label of a place on the board.
+    """Raised for a label of which there is no place on the board.
 
     - `allowed`: what is allowed instead.
-    - `nearest`: the label that was meant, if only capitals or leading zeros are wrong; otherwise None.
+    - `nearest`: the label that was meant, if only case or leading zeros are wrong; otherwise None.
     """
 
     def __init__(self, message: str, *allowed: str) -> None:
@@ -43,7 +43,7 @@ class PlaceError(ValueError):
 
 
 def _suggesting_correction(parse: Parser[Place]) -> Parser[Place]:
-    """Return a parser that sets `nearest` on the errors of another parser."""
+    """Decorate a parser to set `nearest` on its errors."""
 
     @wraps(parse)
     def parse_or_suggest(board: Board, text: str) -> Place:
@@ -57,7 +57,7 @@ def _suggesting_correction(parse: Parser[Place]) -> Parser[Place]:
 
 
 def _find_correction(parse: Parser[Place], board: Board, text: str) -> str | None:
-    """Return the text in capitals and without leading zeros if it can be parsed then, otherwise None."""
+    """Return the text in upper case without leading zeros if that can be parsed, otherwise None."""
     corrected = _LEADING_ZEROS.sub("", text.upper())
     try:
         parse(board, corrected)
@@ -89,7 +89,7 @@ def parse_cells(board: Board, text: str) -> Iterator[Cell]:
 
 
 def parse_label(text: str) -> tuple[int, int] | None:
-    """Return the column and row, both from 0, of a label on any map; None for a text that is no label."""
+    """Return the column and row, both from 0, of a label on any map; None if the text is not a label."""
     return _read_label(text)
 
 
@@ -99,7 +99,7 @@ def format_label(column: int, row: int) -> str:
 
 
 class Rectangle(NamedTuple):
-    """A rectangle of cells: columns and rows from 0, the last ones included."""
+    """A rectangle of cells: columns and rows from 0, both ends included."""
 
     left: int
     top: int
@@ -113,12 +113,12 @@ class Rectangle(NamedTuple):
 
     @classmethod
     def around(cls, place: tuple[int, int], steps: int) -> Rectangle:
-        """Return the columns and rows at most so many away from a place: all cells within that distance, and more."""
+        """Return the square of `steps` columns and rows around a place, which has all cells within that distance."""
         column, row = place
         return cls(column - steps, row - steps, column + steps, row + steps)
 
     def within(self, columns: int, rows: int) -> Rectangle:
-        """Return the part of it that is on a map of a size, which has to have one."""
+        """Return its intersection with a map of a size, which must not be empty."""
         left, top = max(0, self.left), max(0, self.top)
         return Rectangle(left, top, min(columns - 1, self.right), min(rows - 1, self.bottom))
 
@@ -128,7 +128,7 @@ class Rectangle(NamedTuple):
             yield range(row * columns + self.left, row * columns + self.right + 1)
 
     def indices(self, columns: int) -> Iterator[int]:
-        """Yield the cell indices of its cells, row by row, on a board with a number of columns."""
+        """Yield the cell indices of its cells, row by row, on a board with `columns` columns."""
         for row in self.rows(columns):
             yield from row
 
@@ -137,7 +137,7 @@ class Rectangle(NamedTuple):
 def parse_rectangle(board: Board, text: str) -> Rectangle:
     """Return the rectangle between two labels, such as `A1:C3`, holes included.
 
-    Or of one label, which must be a cell's.
+    A single label must be that of a cell.
     """
     first, colon, second = text.partition(":")
     if not colon:
@@ -156,9 +156,9 @@ def format_rectangle(rectangle: Rectangle) -> str:
 def format_point(board: Board, point: Point) -> str:
     """Return the label of a point.
 
-    Of its cell for a centre, otherwise the lowest by string order of the corner's labels.
+    For a centre it is that of the cell, for a corner the first of its labels in string order.
 
-    Raises `PlaceError` if no cell of the map has the point.
+    Raise `PlaceError` if no cell of the map has the point.
     """
     cells = board.grid.cells_at(point)
     if len(cells) == 1:
@@ -184,7 +184,7 @@ def parse_point(board: Board, text: str) -> Point:
 
 
 def format_piece(board: Board, piece: Piece) -> str:
-    """Return the label of the place of a piece: of the corner that is its middle, otherwise of its first cell."""
+    """Return the label of the place of a piece: of its `middle` corner if it has one, otherwise of its first cell."""
     return format_cell(board, piece.cell) if piece.middle is None else format_point(board, piece.middle)
 
 

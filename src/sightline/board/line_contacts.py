@@ -1,4 +1,4 @@
-"""The contacts of a line with a board, by label: bare geometry."""
+"""The contacts of a line with a board, by label: geometry without rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sightline.lattice import Contact, ContactType, Point, contacts
 class LineContact(Struct, frozen=True, kw_only=True):
     """One contact of a line: its kind, the labels of its cells, and its positions as fractions of the line's length.
 
-    There is one position where the line meets the cells in a point (`touches` and `crosses-border`), otherwise two.
+    There is one position if the line meets the cells in a point (`touches` and `crosses-border`), otherwise two.
     """
 
     kind: ContactType
@@ -38,7 +38,7 @@ def find_line_contacts(board: Board, start: Point, stop: Point) -> LineContacts:
 
 
 def _named(board: Board, contact: Contact) -> LineContact | None:
-    """Return a contact by label, or None if it is off the map."""
+    """Return a contact with labels, or None if it is off the map."""
     cells = [cell for cell in contact.cells if cell in board]
     if contact.kind is ContactType.CROSSES_BORDER:
         if len(cells) < 2:

@@ -10,7 +10,7 @@ from sightline.board.table import Table
 
 
 class OnSurface:
-    """A base of classes with a field `surface`: which kind it is, and its pieces."""
+    """A base of classes with a field `surface`: properties for its kind and its pieces."""
 
     surface: Board | Table
 

@@ -13,7 +13,7 @@ from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
 
 if TYPE_CHECKING:
     PieceLocation = Cell | Spot
-else:  # msgspec has no union of two named tuples; files are read by a reader of their own
+else:  # msgspec does not support a union of two named tuples; files have their own reader
     PieceLocation = Any
 
 
@@ -51,16 +51,16 @@ class Weapon(Struct, frozen=True, kw_only=True):
 
 
 class Piece(Struct, frozen=True, kw_only=True):
-    """Something that stands on a board or table, with its place and the side it fights for.
+    """A piece on a board or table, with its place and the side it fights for.
 
     - `at`: its cell, or the first of several; on a free table a spot in inches.
     - `beside`: its other cells.
-    - `middle`: the corner at the centre of a piece that is `centred`; None where the centre is the cell `at`.
+    - `middle`: the corner at the centre of a `centred` piece; None if the centre is the cell `at`.
 
     Class variables for rule systems:
 
-    - `max_cells`: how many cells a file may list under `at`.
-    - `centred`: whether `at` is the centre of a piece, a cell or a corner; the system's `occupy` then sets the cells.
+    - `max_cells`: the maximum number of cells that a file may list under `at`.
+    - `centred`: true if `at` is the centre of a piece, a cell or a corner; the system's `occupy` then sets the cells.
     - `derived_fields`: fields that files do not state.
     """
 
@@ -76,27 +76,27 @@ class Piece(Struct, frozen=True, kw_only=True):
 
     @property
     def cell(self) -> Cell:
-        """The cell of the piece, or the first of several. Raises TypeError on a free table."""
+        """The cell of the piece, or the first of several. Raise TypeError on a free table."""
         if isinstance(self.at, Cell):
             return self.at
         raise TypeError(f"{self.name} stands on a free table, in no cell")
 
     @property
     def spot(self) -> Spot:
-        """The spot of its centre on a free table. Raises TypeError on a board of cells."""
+        """The spot of its centre on a free table. Raise TypeError on a board of cells."""
         if isinstance(self.at, Spot):
             return self.at
         raise TypeError(f"{self.name} stands in a cell")
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells of the piece. Raises TypeError on a free table."""
+        """All cells of the piece. Raise TypeError on a free table."""
         at = self.at  # without a call of `cell`: every question asks for the cells of all pieces, again and again
         return (at, *self.beside) if isinstance(at, Cell) else (self.cell,)
 
     @property
     def shape(self) -> Shape:
-        """The area that it covers on a free table. Raises TypeError on a board of cells."""
+        """The area that it covers on a free table. Raise TypeError on a board of cells."""
         raise TypeError(f"{self.name} covers cells, and no part of a free table")
 
     @property
@@ -154,7 +154,7 @@ class BasedPiece(Piece, frozen=True, kw_only=True):
     def shape(self) -> Shape:
         """The area that it covers on a free table.
 
-        Raises TypeError on a board of cells, and without base and outline.
+        Raise TypeError on a board of cells, and without base and outline.
         """
         if self.outline:
             return Polygon(self.outline)
@@ -166,7 +166,7 @@ class BasedPiece(Piece, frozen=True, kw_only=True):
 
 
 def iter_named_pieces(value: object) -> Iterator[PieceName]:
-    """Yield the names of pieces that a value states, such as a piece in its fields."""
+    """Yield the names of pieces contained in a value, such as in the fields of a piece."""
     match value:
         case PieceName():
             yield value

@@ -43,7 +43,7 @@ class Surface(Struct, frozen=True, dict=True):
         return self._with(left)
 
     def _with(self, pieces: dict[str, Piece]) -> Self:
-        """Return this surface with exactly these pieces. Whole-board questions do this for every attack."""
+        """Return this surface with exactly these pieces. Must be fast: whole boards call it for every attack."""
         other = structs.replace(self, pieces=MappingProxyType(pieces))
         other.__dict__.update(self.__dict__)
         for name in self.derived_from_pieces:

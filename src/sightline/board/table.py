@@ -14,7 +14,7 @@ MAX_TABLE_SIZE = 1000
 class Feature(Struct, frozen=True):
     """A piece of terrain with an outline.
 
-    Its name, its terrain type `kind`, and what the rules define for it, `means`.
+    It has a name, a terrain type `kind`, and the terrain `means` that the rules define for it.
     """
 
     name: str

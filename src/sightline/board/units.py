@@ -1,4 +1,4 @@
-"""Lengths in inches and millimetres, as text and number."""
+"""Lengths in inches and millimetres, as text and as number."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ LENGTH_PATTERN = r"^(-?[0-9]{1,6}(?:\.[0-9]{1,30})?)(?: ?(mm))?$"
 
 
 class Inches(float):
-    """A length in inches that remembers its text, so that 32mm stays 32mm."""
+    """A length in inches that remembers its original text, so that 32mm is written as 32mm."""
 
     text: str
 
     def __new__(cls, value: float, text: str | None = None) -> Inches:
-        """Return a length of `value` inches that is written as `text`."""
+        """Return a length of `value` inches with the original text `text`."""
         made = super().__new__(cls, value)
         made.text = format_inches(value) if text is None else text
         return made
@@ -32,7 +32,7 @@ def parse_length(text: str) -> Inches:
     match = re.fullmatch(LENGTH_PATTERN, text)
     if match is None:
         raise ValueError(text)
-    # Fractions, because 1219.2 mm are exactly 48 inches, which floating point misses.
+    # Fractions, because 1219.2 mm are exactly 48 inches, but not in floating point.
     return Inches(float(Fraction(match[1]) / MM_PER_INCH if match[2] else match[1]), text)
 
 

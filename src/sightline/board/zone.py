@@ -1,4 +1,4 @@
-"""Zones: parts of a map in which a side starts."""
+"""Zones: parts of a map in which the sides start."""
 
 from __future__ import annotations
 
