@@ -1,1 +1,1 @@
-"""The formats that people write and programs read: scenarios in YAML, answers in JSON."""
+"""File formats: scenarios in YAML, answers in JSON."""

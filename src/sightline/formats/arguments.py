@@ -1,4 +1,4 @@
-"""Arguments of public functions, checked against their annotations: what is wrong is refused as bad input is."""
+"""Arguments of public functions, checked against their annotations and reported like invalid input."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
 _MAX_FOUND = 60
-"""Characters of a wrong argument in an error."""
+"""The maximum number of characters of a wrong argument that an error shows."""
 _MAX_SEED_BITS = 10_000
 
 
 class ArgumentError(ScenarioError, TypeError):
-    """Arguments that a function cannot be called with; `problems` names each of them by its key."""
+    """Raised for invalid arguments; `problems` names each of them by its key."""
 
 
 class Kind(NamedTuple):
-    """A type of arguments: whether a value is of it, and its name in English.
+    """A type of arguments: a test of values, and its English name.
 
-    `choices` are the only values there are, if any; `item` is the type of the values of a mapping.
+    `choices` are the allowed values of an enumeration; `item` is the type of the values of a mapping.
     """
 
     accepts: Callable[[Any], bool]
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
 
 
 def checked(call: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-    """Make a function raise `ArgumentError` for arguments of other types than it states, all of them at once."""
+    """Decorate a function to raise `ArgumentError` with all arguments that are not of their annotated type."""
 
     @wraps(call)
     def checked_call(*args: Parameters.args, **options: Parameters.kwargs) -> Result:
@@ -59,7 +59,7 @@ def checked(call: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
 
 
 def iter_json_problems(values: Mapping[str, object], types: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield a problem for each value of JSON that is not of the type stated under its key, in the current language."""
+    """Yield a problem, in the current language, for each JSON value that is not of the type stated for its key."""
     for key, value in values.items():
         if key in types:
             for place, found, kind in _iter_faults(key, value, kind_of(types[key])):
@@ -67,7 +67,7 @@ def iter_json_problems(values: Mapping[str, object], types: Mapping[str, Any]) -
 
 
 def refuse_argument(key: str, found: object, message: str, allowed: Sequence[str] = ()) -> ArgumentError:
-    """Return the error for an argument whose value is wrong, to be raised; the message is in the current language.
+    """Return the error for a wrong argument, which the caller raises; the message is in the current language.
 
     `found` is the value, None where the argument is missing.
     """
@@ -77,7 +77,7 @@ def refuse_argument(key: str, found: object, message: str, allowed: Sequence[str
 
 
 def check_range(key: str, value: float | None, least: float, most: float = math.inf) -> None:
-    """Raise `ArgumentError` unless a number, if there is one, lies in a range. No range holds what is no number."""
+    """Raise `ArgumentError` unless a number lies in a range or is None. NaN lies in no range."""
     if value is None or least <= value <= most:
         return
     if most < math.inf:
@@ -88,7 +88,7 @@ def check_range(key: str, value: float | None, least: float, most: float = math.
 
 
 def check_seed(seed: int | str) -> None:
-    """Raise `ArgumentError` unless dice can be made from a seed: a number, or a text that can be encoded."""
+    """Raise `ArgumentError` unless a seed is valid: a number, or a text that can be encoded."""
     if isinstance(seed, int) and seed.bit_length() > _MAX_SEED_BITS:
         raise refuse_argument("seed", seed, _("expected a number of fewer digits"))
     if isinstance(seed, str) and not is_encodable(seed):
@@ -96,12 +96,12 @@ def check_seed(seed: int | str) -> None:
 
 
 def is_encodable(text: str) -> bool:
-    """Return whether a text has no half of a character in it."""
+    """Return whether a text can be encoded in UTF-8: it has no unpaired surrogates."""
     return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def check_language(language: str | None) -> None:
-    """Raise `ArgumentError` unless a language, if there is one, is known."""
+    """Raise `ArgumentError` unless a language is known or None."""
     if language is not None and language not in LANGUAGES:
         message = _("there is no language {language!r}").format(language=language)
         raise refuse_argument("language", language, message, LANGUAGES)
@@ -110,7 +110,7 @@ def check_language(language: str | None) -> None:
 def _iter_arguments(
     arguments: Mapping[str, Any], kinds: Mapping[str, tuple[Kind, bool]]
 ) -> list[tuple[str, object, Kind]]:
-    """Return the arguments that have a stated type, those of `**options` each by its own name."""
+    """Return the arguments with an annotated type, those of `**options` each by its own name."""
     found: list[tuple[str, object, Kind]] = []
     for name, value in arguments.items():
         if name in kinds:
@@ -120,7 +120,7 @@ def _iter_arguments(
 
 
 def _iter_faults(key: str, value: object, kind: Kind) -> Iterator[tuple[str, object, Kind]]:
-    """Yield what is not of its type: the value, or of a mapping its keys that are no text, and its values."""
+    """Yield the parts of a value of a wrong type: the value itself, or non-text keys and wrong values of a mapping."""
     if not kind.accepts(value):
         yield key, value, kind
     elif kind.item is not None and isinstance(value, Mapping):
@@ -138,7 +138,7 @@ def _signature_of(call: Callable[..., object]) -> Signature:
 
 @cache
 def _kinds_of(call: Callable[..., object]) -> Mapping[str, tuple[Kind, bool]]:
-    """Return the type of each parameter that states one, and whether it stands for any number of options."""
+    """Return the type of each annotated parameter, and whether it is a `**` parameter."""
     parameters = _signature_of(call).parameters.values()
     names: dict[str, Any] = getattr(call, "__globals__", {})
     return {
@@ -149,7 +149,7 @@ def _kinds_of(call: Callable[..., object]) -> Mapping[str, tuple[Kind, bool]]:
 
 
 def kind_of(stated: Any) -> Kind:
-    """Return how to recognize the values of a type: plain ones, unions and collections of them, and classes."""
+    """Return the `Kind` of an annotation: a plain type, a union or collection of such, or a class."""
     if isinstance(stated, Kind):
         return stated
     if stated in _PLAIN:
@@ -178,7 +178,7 @@ _PLAIN: dict[Any, Kind] = {
     NoneType: Kind(lambda value: value is None, "null"),
 }
 _IN_PYTHON = {"null": "None", "true or false": N_("True or False")}
-"""The words of Python for the values of JSON that have one."""
+"""The names of values in Python, by those in JSON, where they differ."""
 
 
 def _union(kinds: Sequence[Kind]) -> Kind:
@@ -188,7 +188,7 @@ def _union(kinds: Sequence[Kind]) -> Kind:
 
 
 def _problem(key: str, found: str, kind: Kind, names: Mapping[str, str] = MappingProxyType({})) -> Problem:
-    """Return the problem of an argument of a wrong type; some kinds have other names."""
+    """Return the problem of an argument of a wrong type; `names` replaces the names of some kinds."""
     words = [_(names.get(each, each)) for each in kind.words.split("|")]
     *first, last = words
     wanted = _("{these} or {last}").format(these=", ".join(first), last=last) if first else last
@@ -197,7 +197,7 @@ def _problem(key: str, found: str, kind: Kind, names: Mapping[str, str] = Mappin
 
 
 def _format_found(value: object, words: Callable[[object], str] = python_words) -> str:
-    """Return a value in words, cut to a moderate length; text as it is."""
+    """Return a value as text of limited length; text itself is unchanged."""
     text = value if isinstance(value, str) else words(value)
     return text if len(text) <= _MAX_FOUND else f"{text[:_MAX_FOUND]}..."
 
@@ -206,7 +206,7 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*", re.ASCII)
 
 
 def check_id_prefix(prefix: str) -> None:
-    """Raise `ArgumentError` unless ids of XML can begin like this."""
+    """Raise `ArgumentError` unless a prefix can begin an XML id."""
     if not _NAME.fullmatch(prefix):
         message = _("expected a letter, then letters, digits, dots, dashes or underscores")
         raise refuse_argument("prefix", prefix, message)

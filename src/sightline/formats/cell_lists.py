@@ -33,7 +33,7 @@ CELLS = ListReader(_LISTED, N_("a list of cells"))
 
 
 class LevelsReader(MappingReader, frozen=True):
-    """Lists of cells by level; the value is a list of the level of each cell index, None for none."""
+    """Lists of cells by level; the value is a list of levels by cell index, None for cells that are not listed."""
 
     what = N_("a mapping of levels")
 
@@ -73,14 +73,14 @@ def _set_level(
 
 
 def with_levels(levels: Iterable[int], listed: Iterable[int | None]) -> tuple[int, ...]:
-    """Return the drawn levels, replaced where cells are listed."""
+    """Return the drawn levels, replaced for the listed cells."""
     return tuple([drawn if level is None else level for drawn, level in zip(levels, listed, strict=True)])
 
 
 def with_terrain(board: Board, lists: Mapping[str, Iterable[Rectangle]]) -> list[tuple[str, ...] | None]:
-    """Return the ground of a board, replaced where cells are listed: a cell in two lists has both kinds, holes stay."""
+    """Return the ground of a board, replaced for the listed cells: a cell in two lists has both kinds, holes stay."""
     kinds = sorted(lists)
-    # Index and kind in one number: a list of pairs, or a set per cell, would be several times as large.
+    # Index and kind are packed in one number: a list of pairs, or a set per cell, would be several times as large.
     listed = sorted(
         index * len(kinds) + number
         for number, kind in enumerate(kinds)

@@ -1,4 +1,4 @@
-"""Characters of teams, made from those of a roster or stated."""
+"""Characters of teams: based on a roster character, or stated in full."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from sightline.rules import NOWHERE
 from sightline.rules.game import Game
 
 LIKE = "like"
-"""The key of a character that names the one of the roster that it is made from."""
+"""The key of a character that names the roster character that it is based on."""
 
 
 class _StatedCharacterReader(StructReader, frozen=True):
-    """The fields of a character; of one that is like another none is needed."""
+    """The fields of a character; none is required if it is based on another."""
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
         return LIKE not in given and super().needs(name, given)
@@ -45,7 +45,7 @@ class CharacterReader(Reader, frozen=True):
         return self._stated_reader(context).read(node, key, context, owner)
 
     def _stated_reader(self, context: Context) -> StructReader:
-        assert context.rules is not None  # as characters of an unknown system are not read
+        assert context.rules is not None  # because characters of an unknown system are not read
         kind = context.rules.piece_type
         known = struct_reader(kind, N_("a character of a team"), omit=unstated_fields(kind, context.game))
         fields = {LIKE: Field(_roster_reader(context)), **known.fields}
@@ -59,7 +59,7 @@ class CharacterReader(Reader, frozen=True):
 
 
 def unstated_fields(kind: type[Piece], game: Game[Any]) -> tuple[str, ...]:
-    """Return the fields of pieces that characters of a team do not state."""
+    """Return the fields of pieces that characters of a team cannot state."""
     return ("name", "at", "side", *kind.derived_fields, *game.settled)
 
 
@@ -68,7 +68,7 @@ def _roster_reader(context: Context) -> ChoiceReader:
 
 
 def build_character(name: str, stated: Mapping[str, Any], context: Context) -> Piece:
-    """Return the character with these fields, made from one of the roster where it is like another."""
+    """Return the character with these fields, based on one of the roster if it has the key `like`."""
     assert context.rules is not None
     given = {key: value for key, value in stated.items() if key != LIKE} | {"name": name}
     if LIKE in stated:

@@ -1,4 +1,4 @@
-"""Published charts as CSV: reading a text into its rows, with every problem at once."""
+"""Published charts as CSV: parsing of a text into rows, with all problems at once."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ class _ChartReader:
         return [row for number, line in written if (row := self._row(number, line, header)) is not None]
 
     def _cells(self, number: int, line: str) -> list[_ChartCell] | None:
-        """Return the cells of a line, or None after reporting a wrong quote."""
+        """Return the cells of a line, or None after reporting a quoting error."""
         spans = [match.span(1) for match in _CELL.finditer(line)]
         if len(spans) > 1 and spans[-1][0] == len(line) and not line.endswith(","):
-            spans.pop()  # the end of the line, met once more behind its last cell
+            spans.pop()  # the empty match at the end of the line, after its last cell
         with contextlib.suppress(csv.Error):
             texts = next(csv.reader([line], strict=True), [""])
             if len(texts) == len(spans):

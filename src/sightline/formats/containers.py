@@ -1,4 +1,4 @@
-"""Readers of lists and mappings, made of readers of their items."""
+"""Readers of lists and mappings, composed of readers of their items."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class ListReader(Reader, frozen=True):
     """A list of at most `most` items; the value is a tuple.
 
-    `unique` names the field in which no two may agree; the items of a set are single values, no two of them equal.
+    `unique` names the field that must differ between any two items; the items of a set are scalars without duplicates.
     """
 
     item: Reader
@@ -35,7 +35,7 @@ class ListReader(Reader, frozen=True):
         return INVALID if any(value is INVALID for _, value in values) else tuple(value for _, value in values)
 
     def read_items(self, node: Node, key: str, context: Context) -> list[tuple[Node, Any]]:
-        """Return every item with its value, which may be INVALID; anything but a list is one invalid item."""
+        """Return all items with their values, which may be INVALID; anything but a list is a single invalid item."""
         if not self.accepts(node, yaml_tree.Sequence, key, context):
             return [(node, INVALID)]
         if _has_too_many(self, node, key, context, len(node.items), self.most):
@@ -68,7 +68,7 @@ class ListReader(Reader, frozen=True):
 
 
 def _has_too_many(reader: Reader, node: Node, key: str, context: Context, count: int, most: int | None) -> bool:
-    """Return whether there are more than `most` items; report it if there are."""
+    """Return whether there are more than `most` items, after reporting that."""
     if most is None or count <= most:
         return False
     message = _("at most {most} are allowed here, not {count}").format(most=most, count=count)
@@ -88,8 +88,8 @@ class MappingReader(Reader, frozen=True):
 class DictReader(MappingReader, frozen=True):
     """A mapping of any keys that `name` reads; the value is a dict.
 
-    It has at most `most` keys. With `is_partial` it holds the valid entries of a mapping in which others are wrong, so
-    that the rest of the file can be checked against them.
+    It has at most `most` keys. With `is_partial` it holds the valid entries even if others are invalid, so that the
+    rest of the file can be checked against them.
     """
 
     name: ScalarReader
@@ -124,16 +124,16 @@ class DictReader(MappingReader, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """One key of a mapping. Without `needed` it may be left out."""
+    """One key of a mapping; it is optional unless `needed`."""
 
     reader: Reader
     needed: bool = False
 
 
 class StructReader(MappingReader, frozen=True):
-    """A mapping of known keys; the value is what `build` makes of their values, read in the order of `fields`.
+    """A mapping of known keys; the value is that of `build` for their values, which are read in the order of `fields`.
 
-    An open one ignores further keys. One that is called by its key has that for `what`, and messages say "a mapping".
+    An open one ignores further keys. One that is called by its key has that as `what`, and messages say "a mapping".
     """
 
     fields: Mapping[str, Field]
@@ -156,7 +156,7 @@ class StructReader(MappingReader, frozen=True):
     def _read_fields(
         self, node: yaml_tree.Mapping, key: str, context: Context, owner: Node
     ) -> tuple[dict[str, Any], bool]:
-        """Return the values by name, and whether no needed one is missing."""
+        """Return the values by name, and whether all needed ones are there."""
         given = {name: child for name, (_, child) in node.entries.items()}
         values, is_complete = dict[str, Any](), True
         for name, entry in self.fields.items():
@@ -178,16 +178,16 @@ class StructReader(MappingReader, frozen=True):
         return super().allowed(context)
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
-        """Return whether a field that is not among `given` is needed there."""
+        """Return whether a field that is not among `given` is required."""
         del given
         return self.fields[name].needed
 
     def partial(self) -> StructReader:
-        """Return the reader of some of these fields, none of them needed."""
+        """Return a reader of some of these fields, all optional."""
         return StructReader({name: Field(entry.reader) for name, entry in self.fields.items()}, self.build, self.what)
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
-        """Note what the value of a field, just read from `node`, means for the fields after it."""
+        """Update the context with the value of a field, just read from `node`, for the fields after it."""
 
     def schema(self, context: Context) -> Schema:
         return {
@@ -199,5 +199,5 @@ class StructReader(MappingReader, frozen=True):
 
 
 def in_braces(what: str) -> str:
-    """Return how a mapping is written, as a hint."""
+    """Return the notation of a mapping as a hint."""
     return Hint(_("{what}: {{...}}").format(what=_(what)))

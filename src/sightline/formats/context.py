@@ -1,4 +1,4 @@
-"""The state of reading a file: its problems, and what its earlier sections mean for later ones."""
+"""The state of reading a file: its problems, and the data of earlier sections that later ones need."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _MAX_LISTED = 2 * MAX_BOARD_SIZE**2
 
 
 class Context(Struct):
-    """The state of reading one file. None stands for what is not read yet, or is wrong.
+    """The state of reading one file. None stands for data that is not read yet, or invalid.
 
-    Without a known system, whatever any system could know is accepted.
+    While the system is not known, everything that any system could accept is accepted.
 
-    `folder` is where files named in the text lie, None for a text without a place.
+    `folder` contains the files named in the text; None for a text that is not from a file.
     """
 
     problems: Problems
@@ -38,18 +38,18 @@ class Context(Struct):
     terrain: Mapping[str, Terrain] = field(default_factory=dict)
     """All kinds of cells: the system's and the file's own."""
     border_terrain: Mapping[str, Terrain] = field(default_factory=dict)
-    """All kinds of borders: the system's and, where it knows any, the file's own."""
+    """All kinds of borders: the system's and, if it has any, the file's own."""
     legend: dict[str, str] = field(default_factory=dict)
     piece_names: Collection[str] = ()
     pieces: tuple[Piece, ...] = ()
     """The valid pieces of the file."""
     zones: Mapping[str, Zone] | None = None
     objects: set[str] = field(default_factory=set)
-    """The names of pieces that are objects, and so in no pair."""
+    """The names of pieces that are objects, which cannot be in a pair."""
     places: dict[str, Node] = field(default_factory=dict)
     """The values of the places of pieces and of the size of the map, by dotted key without `at`."""
     stated: Mapping[str, Any] = field(default_factory=dict)
-    """The values of the keys of the current piece or team so far, with INVALID ones."""
+    """The values of the keys of the current piece or team so far, including INVALID ones."""
     is_free: bool = False
     """True if the map is a free table."""
     _listed: int = 0
@@ -64,7 +64,7 @@ class Context(Struct):
         self._merge_kinds()
 
     def use_surface(self, surface: Board | Table) -> None:
-        """Set the board or table of a scenario that is already read."""
+        """Set the board or table of a scenario that has been read before."""
         if isinstance(surface, Table):
             self.table, self.is_free = surface, True
         else:
@@ -76,34 +76,34 @@ class Context(Struct):
         self._merge_kinds()
 
     def _merge_kinds(self) -> None:
-        # Merged once, not when asked: a file may have many kinds and ask for each.
+        # Merged once, not on access: a file may have many kinds, and access them for each.
         self.terrain = {**(self.rules.terrain if self.rules else {}), **self.own_kinds}
         built_in = self.rules.border_terrain if self.rules else {}
         self.border_terrain = {**built_in, **self.own_kinds} if built_in else {}
 
     def count_listed(self, cells: int, node: Node, key: str) -> None:
-        """Count the cells in lists. Raise `UnreadableText` for more than any map could need."""
+        """Count the cells in lists. Raise `UnreadableText` if there are more than any map could need."""
         self._listed += cells
         if self._listed > _MAX_LISTED:
             message = _("the lists of the map name more than {most} cells").format(most=_MAX_LISTED)
             raise UnreadableText(node, message, key=key)
 
     def occupying(self, piece: Piece) -> Piece:
-        """Return a piece with the cells that it stands on, as far as these are known."""
+        """Return a piece with the cells that it occupies, if they are known."""
         if self.rules is None or self.surface is None:
             return piece
         occupying: Piece = placing_of(self.rules).occupy(self.position_of(self.surface), piece)
         return occupying
 
     def position_of(self, surface: Board | Table) -> Position:
-        """Return the position of a surface. It has no rulings: where pieces stand does not depend on them."""
+        """Return the position of a surface. It has no rulings, because places of pieces do not depend on them."""
         if self._position is None or self._position.surface is not surface:
             self._position = Position(surface, self.terrain, self.border_terrain, Rulings(()))
         return self._position
 
     @property
     def is_played(self) -> bool:
-        """True if the system is played as a game, or is not known."""
+        """True if the system has a game, or is not known."""
         try:
             return self.rules is None or bool(self.game)
         except NotAnswered:
@@ -111,13 +111,13 @@ class Context(Struct):
 
     @property
     def game(self) -> Game[Any]:
-        """The game of the system, which is known. Raise `NotAnswered` where it is not played."""
+        """The game of the system, which must be known. Raise `NotAnswered` if it has none."""
         assert self.rules is not None
         return require(self.rules, Playable).game()
 
     @property
     def surface(self) -> Board | Table | None:
-        """The board or the free table; None where neither is known."""
+        """The board or the free table; None while neither is known."""
         return self.board if self.table is None else self.table
 
     @property
@@ -128,7 +128,7 @@ class Context(Struct):
 
     @property
     def lettered_terrain(self) -> Mapping[str, Terrain]:
-        """All kinds of cells, each with the first letter that the legend has for it, else that of the system."""
+        """All kinds of cells, each with its first letter in the legend, otherwise that of the system."""
         letters = self.letters
         by_kind: dict[str, str] = {}
         for letter in (*self.legend, *letters):
@@ -137,7 +137,7 @@ class Context(Struct):
 
     @property
     def grids(self) -> Collection[str]:
-        """The kinds of grid that the system is played on; all of them while it is not known."""
+        """The kinds of grid of the system; all of them while it is not known."""
         return self.rules.grids if self.rules else ("hex", "square", "free")
 
     @property

@@ -1,4 +1,4 @@
-"""Deployment: teams on their zones, as a battle begins."""
+"""Deployment: placing teams in their zones at the beginning of a battle."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from sightline.rules import Playable, require
 
 
 def choose_formations(data: ScenarioData, wishes: Mapping[str, str] | None = None) -> Mapping[str, str] | None:
-    """Return the name of the formation of each side, the first seat's first: the wish, else the team's first.
+    """Return the name of the formation of each side, the first seat's first: the wished one or the team's first.
 
-    None without teams. Raise `ScenarioError` for wishes that no team has.
+    None without teams. Raise `ScenarioError` for unknown formations.
     """
     wishes, teams = wishes or {}, data.teams
     with collecting_problems() as problems:
@@ -36,7 +36,7 @@ def choose_formations(data: ScenarioData, wishes: Mapping[str, str] | None = Non
 
 
 def deploy_teams(data: ScenarioData, formations: Mapping[str, str] | None = None) -> ScenarioData:
-    """Return a scenario whose teams are pieces, before all others, in these formations by side, or their first."""
+    """Return a scenario with its teams as pieces, before all others, in these formations by side, or their first."""
     if not data.teams:
         return data
     chosen, game = formations or choose_formations(data) or {}, require(data.rules, Playable).game()
@@ -50,7 +50,7 @@ def deploy_teams(data: ScenarioData, formations: Mapping[str, str] | None = None
 
 
 def with_formations(data: ScenarioData, wishes: Mapping[str, str]) -> ScenarioData:
-    """Return a scenario whose teams have these formations, by side, as their first. Raise `ScenarioError`."""
+    """Return a scenario with these formations, by side, as the first of its teams. Raise `ScenarioError`."""
     chosen = choose_formations(data, wishes) or {}
     teams = {
         side: structs.replace(team, formations={chosen[side]: team.formations[chosen[side]]} | dict(team.formations))

@@ -21,7 +21,8 @@ CLEAR = "."
 MINUS = "-"
 """The sign of a level below 0."""
 _ROW_END = re.compile("[\n\u2028\u2029]")
-"""Within a text, libyaml leaves ends of lines that it does not make "\\n"."""
+"""Line ends within a YAML text: libyaml does not normalize all of them to "\
+"."""
 _TOKEN = re.compile(r"([^\s\d_-]+)(0|-?[1-9][0-9]*)?")
 
 Content = tuple[tuple[str, ...] | None, int]
@@ -30,7 +31,7 @@ _CLEAR_GROUND: Content = ((), 0)
 
 
 class Drawing(Struct, frozen=True):
-    """A drawing as read: its size, and the ground and level of each cell, row by row. Errors have been reported."""
+    """A parsed drawing: its size, and the ground and level of each cell, row by row. Errors have been reported."""
 
     columns: int
     rows: int
@@ -66,10 +67,10 @@ class _DrawingParser:
         self.letters = context.letters
         self.knows_letters = context.rules is not None
         self.allowed = (*self.letters, HOLE) if self.knows_letters else ()
-        # Once more than the most rows, and per row more than the most columns, the rest is left unsplit.
+        # Beyond the maximum number of rows, and of columns per row, the rest is not split.
         self.rows = _ROW_END.split(node.text, MAX_BOARD_SIZE)
         while len(self.rows) > 1 and not self.rows[-1].strip():
-            self.rows.pop()  # the end of the text, and lines of spaces, which mean nothing
+            self.rows.pop()  # the end of the text, and blank lines, are ignored
         self.level = LevelReader.of(context)
         self.contents: dict[str, Content | None] = {}
         self.starts: tuple[int, list[int]] = (-1, [])
@@ -107,7 +108,7 @@ class _DrawingParser:
         yield from (_CLEAR_GROUND,) * (columns - len(tokens))
 
     def _parse(self, token: str) -> Content | None:
-        """Return the content of a token, None for one without meaning."""
+        """Return the content of a token, None if it is invalid."""
         if token == HOLE:
             return None, 0
         match = _TOKEN.fullmatch(token)
@@ -141,7 +142,7 @@ class _DrawingParser:
         self.context.problems.add(place, self.key, message, found=token, allowed=allowed)
 
     def _place(self, row: int, number: int | None) -> Node:
-        """Return the place of a token, or of a whole row. Only literal drawings keep their lines as they stand."""
+        """Return the place of a token, or of a whole row. Only literal drawings keep their lines unchanged."""
         line = self.node.line + 1 + row
         lines = self.node.source.lines
         if self.node.style != "|" or line > len(lines) or not lines[line - 1].endswith(self.rows[row]):
@@ -153,7 +154,7 @@ class _DrawingParser:
         return Scalar(self.node.source, line, column, line, column, text, None)
 
     def _report_lost_row(self, columns: int) -> None:
-        """Report a row of walls that YAML takes for a comment, because it is indented less than the first row."""
+        """Report a row of walls (#) that YAML takes for a comment, because it is indented less than the first row."""
         if self.node.style != "|" or not self.knows_letters:
             return
         lines = self.node.source.lines

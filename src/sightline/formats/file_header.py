@@ -1,4 +1,4 @@
-"""The keys with which every file begins: the version of the format, and the rule system."""
+"""The keys at the beginning of every file: the version of the format, and the rule system."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ FORMAT_VERSION = "1"
 
 
 class OtherVersion(Exception):
-    """Raised for a file of another version of the format, of which nothing more is known."""
+    """Raised for a file of another version of the format, which cannot be read further."""
 
 
 class _VersionReader(ChoiceReader, frozen=True):
-    """The format version; the problem of another one is reported alone."""
+    """The format version; if it is another one, only that is reported."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if super().read(node, key, context, owner) is INVALID:
@@ -42,7 +42,7 @@ class _VersionReader(ChoiceReader, frozen=True):
 
 
 class _RulesReader(ChoiceReader, frozen=True):
-    """The key of a rule system, which the context uses from then on."""
+    """The key of a rule system, which is set in the context."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         found = super().read(node, key, context, owner)

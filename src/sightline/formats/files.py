@@ -1,4 +1,4 @@
-"""Files as texts and trees, with every problem reported."""
+"""Reading of files into texts and trees, with every problem reported."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from sightline.i18n import _
 
 
 def read_path(path: str | PathLike[str]) -> Source:
-    """Return the text of a file that a caller names. Raise as `read_file` does, and `ArgumentError` for no name."""
+    """Return the text of a file given by a caller. Raise as `read_file` does, and `ArgumentError` for other types."""
     if "\0" in str(path):
         raise refuse_argument("path", str(path), _("the name of a file cannot contain a zero character"))
     return read_file(Path(path))
 
 
 def read_file(path: Path) -> Source:
-    """Return the text of a file. Raise `ScenarioError` where it is too large or not UTF-8, OSError as reading does."""
+    """Return the text of a file. Raise `ScenarioError` if it is too large or not UTF-8, OSError if unreadable."""
     with path.open("rb") as file:
         return decode(file.read(MAX_BYTES + 1), str(path))
 
 
 def decode(content: bytes, file: str) -> Source:
-    """Return the text of a file with this content. Raise `ScenarioError` for more than `MAX_BYTES`, or not UTF-8."""
+    """Return the content of a file as text. Raise `ScenarioError` if it is more than `MAX_BYTES` or not UTF-8."""
     problems = Problems(file)
     if len(content) > MAX_BYTES:
         message = _("the file is larger than {size} MiB").format(size=MAX_BYTES // 2**20)
@@ -46,7 +46,7 @@ def _refuse(problems: Problems, before: Source, message: str) -> None:
 
 
 def read_reported_tree(source: Source, context: Context) -> Node | None:
-    """Return the tree of a text; None, with that one problem reported, where it is unreadable."""
+    """Return the tree of a text; None if it is unreadable, after reporting that as the only problem."""
     problems = context.problems
     before = list(problems.found)
     try:

@@ -1,4 +1,4 @@
-"""Checks of formations: each character of the team once, where the rules and the map let them stand."""
+"""Checks of formations: each character of the team appears once, where the rules and the map allow it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def check_members(node: Node, key: str, context: Context) -> None:
-    """Report a team without characters or formations, and formations of other characters than the team's.
+    """Report a team without characters or formations, and formations whose characters are not those of the team.
 
     `node` is the mapping of the team. All names in it count, even those of invalid characters.
     """
@@ -55,7 +55,7 @@ def _check_formation(
 
 
 def check_tiles(team: StatedTeam, context: Context) -> None:
-    """Report characters that stand where another does in a formation, as if it were laid on clear ground."""
+    """Report characters that collide in a formation, as if it were placed on clear ground."""
     ground = Board.empty(parse_grid("square" if "square" in context.grids else HEX_LAYOUTS[0]), 1, 1)
     cell = ground.grid.cell_at(0, 0)
     for label, formation in team.data.formations.items():
@@ -72,7 +72,7 @@ def check_tiles(team: StatedTeam, context: Context) -> None:
 
 
 def check_formations(team: StatedTeam, side: str, seat: int, context: Context) -> None:
-    """Report characters that cannot stand where a formation has them, in the zone of their side as far as it is known.
+    """Report characters that cannot stand at their place of a formation, in the zone of their side if that is known.
 
     `seat` is 0 or 1.
     """
@@ -100,7 +100,7 @@ def _report_place(
 def _iter_misfits(
     laid: Sequence[Piece], zone: Zone, position: Position, rules: Ruleset[Any]
 ) -> Iterator[tuple[str, str, Sequence[str]]]:
-    """Yield the names of characters, laid together, who cannot stand where they do, why, and what would be right."""
+    """Yield the names of deployed characters that cannot stand at their places, the reason, and what is allowed."""
     board, standing = position.board, dict[Cell, tuple[Piece, ...]]()
     for piece in laid:
         if board.grid.column_row(piece.cell) not in zone:
@@ -121,7 +121,7 @@ def _iter_misfits(
 
 
 def _fitting_tiles(zone: Zone) -> Sequence[str]:
-    """Return the tiles of formations that fit in a zone, in words; none for a zone that is no rectangle."""
+    """Return the tiles of formations that fit in a zone, in words; none unless the zone is a rectangle."""
     if len(zone.rectangles) > 1:
         return ()
     left, top, right, bottom = zone.box

@@ -23,13 +23,13 @@ from sightline.plane import SAME, Disc, Polygon, Shape, distance, overlap
 from sightline.rules import FieldError, Terrain
 
 MAX_ON_TABLE = 1000
-"""The limit of features, and of pieces, of a table."""
+"""The maximum number of features, and of pieces, of a table."""
 MAX_BUILDING_CORNERS = 2000
-"""The limit of corners of the outlines of all buildings of a table together."""
+"""The maximum total number of corners of the outlines of all buildings of a table."""
 
 
 class _FeatureReader(ContextReader, frozen=True):
-    """A feature: its kind, the terrain that this means to the rules, and its outline."""
+    """A feature: its kind, the terrain of that kind, and its outline."""
 
     def reader_in(self, context: Context, known: Terrain | None = None) -> StructReader:
         kind = context.rules.terrain_type if context.rules else Terrain
@@ -71,7 +71,7 @@ FEATURES = _FeaturesReader(_FeatureReader(), N_("a list of features"))
 
 
 def _with_unique_names(features: Sequence[Feature]) -> Iterator[Feature]:
-    """Yield features named after their kind, with a number where there are several of a kind."""
+    """Yield features named after their kind, with a number if there are several of a kind."""
     kinds = Counter(feature.kind for feature in features)
     names = {kind: _numbered(kind, kinds) for kind in kinds}
     for feature in features:
@@ -79,7 +79,7 @@ def _with_unique_names(features: Sequence[Feature]) -> Iterator[Feature]:
 
 
 def _numbered(kind: str, kinds: Container[str]) -> Iterator[str]:
-    """Yield names for features of a kind, without those of another kind, such as `wall 1`."""
+    """Yield names for features of a kind, such as `wall 1`, without those that are another kind."""
     yield from (name for number in count(1) if (name := f"{kind} {number}") not in kinds)
 
 
@@ -90,7 +90,7 @@ def build_table(values: Mapping[str, Any]) -> Table:
 
 
 def find_excess_corners(pieces: Iterable[Piece]) -> str | None:
-    """Return the message about too many corners of buildings; None where there are not too many."""
+    """Return the message about too many corners of buildings; None if there are not too many."""
     corners = sum(len(piece.outline) for piece in pieces if isinstance(piece, BasedPiece))
     if corners <= MAX_BUILDING_CORNERS:
         return None
@@ -99,7 +99,7 @@ def find_excess_corners(pieces: Iterable[Piece]) -> str | None:
 
 
 def find_overhang(table: Table, piece: Piece) -> str | None:
-    """Return the message about a piece over the edge of the table; None for one on it."""
+    """Return the message about a piece over the edge of the table; None if it is on the table."""
     left, top, right, bottom = _bounds(piece.shape)
     over = max(-left, -top, right - table.width, bottom - table.height)
     if over < SAME:
@@ -110,7 +110,7 @@ def find_overhang(table: Table, piece: Piece) -> str | None:
 
 
 def iter_outline_errors(piece: BasedPiece) -> Iterator[FieldError]:
-    """Yield errors in the outline of a piece: buildings alone have one, and stand within it."""
+    """Yield errors in the outline of a piece: only buildings have one, and it contains their place."""
     if not piece.outline:
         if piece.building:
             yield FieldError("building", _("a building on a free table needs an outline"))
@@ -121,7 +121,7 @@ def iter_outline_errors(piece: BasedPiece) -> Iterator[FieldError]:
 
 
 def iter_overlapping(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:
-    """Yield pairs of overlapping pieces: each piece that overlaps earlier ones once, behind one of them."""
+    """Yield pairs of overlapping pieces: each piece that overlaps earlier ones once, after one of them."""
     reported: set[str] = set()
     order = {piece.name: number for number, piece in enumerate(pieces)}
     shapes = {piece.name: piece.shape for piece in pieces}

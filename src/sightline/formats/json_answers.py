@@ -1,4 +1,4 @@
-"""The JSON Schemas of answers and scenarios, and what is answered about rules and teams."""
+"""The JSON Schemas of answers and scenarios, and the answers about rules and teams."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def answer_schema(*answers: type[Struct]) -> Schema:
 
 
 def schema_components(kinds: Iterable[Any], ref_template: str) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
-    """Return the JSON Schema of each type as it is in JSON, and the definitions that they refer to by the template."""
+    """Return the JSON Schemas of types, and the definitions that they refer to, by the template."""
     schemas, found = msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template=ref_template)
     if "Clause" in found:
         found["Clause"] = {"type": "string", "description": "The id of a clause."}
@@ -41,12 +41,12 @@ def schema_components(kinds: Iterable[Any], ref_template: str) -> tuple[tuple[Sc
 
 
 def list_schema(*items: str) -> Schema:
-    """Return the JSON Schema of a list whose items match any of these schema files."""
+    """Return the JSON Schema of a list of items that match any of these schema files."""
     return {"$schema": _DIALECT, "type": "array", "items": {"anyOf": [{"$ref": item} for item in items]}}
 
 
 def entry_answer(entry: Clause | Ruling) -> dict[str, Any]:
-    """Return a clause or a ruling in full, where an answer only cites it, in the current language."""
+    """Return a clause or a ruling in full, of which answers only cite the id, in the current language."""
     return structs.asdict(entry.localized()) | ({"default": entry.default} if isinstance(entry, Ruling) else {})
 
 
@@ -80,7 +80,7 @@ def rules_schema() -> Schema:
 
 
 def scenario_schema(rules: Ruleset[Any]) -> Schema:
-    """Return the JSON Schema of the scenarios of a rule system, as other readers of YAML see them."""
+    """Return the JSON Schema of the scenarios of a rule system, for other YAML parsers."""
     systems = Systems({}, {rules.key: rules})
     kinds = sorted({grid == FREE for grid in rules.grids})
     contexts = (Context(Problems(""), systems, rules=rules, is_free=is_free) for is_free in kinds)
@@ -89,7 +89,7 @@ def scenario_schema(rules: Ruleset[Any]) -> Schema:
 
 
 def team_answer(rules: Ruleset[Any], team: TeamData) -> dict[str, Any]:
-    """Return a team as a team file states it, with its points and all fields of its characters but empty ones."""
+    """Return a team as in a team file, with its points and all non-empty fields of its characters."""
     game = require(rules, Playable).game()
     return {
         "sightline": int(FORMAT_VERSION),
@@ -112,14 +112,14 @@ def team_answer(rules: Ruleset[Any], team: TeamData) -> dict[str, Any]:
 
 
 def _stated_fields(character: Struct, omit: Collection[str]) -> dict[str, Any]:
-    """Return the fields of a character by key, without those in `omit` and those that have no value."""
+    """Return the fields of a character by key, without those in `omit` and empty ones."""
     keys = dict(zip(character.__struct_fields__, character.__struct_encode_fields__, strict=True))
     values = {name: value for name, value in structs.asdict(character).items() if name not in omit}
     return {keys[name]: to_builtins(value) for name, value in values.items() if value is not None}
 
 
 def team_schema(rules: Ruleset[Any]) -> Schema:
-    """Return the JSON Schema of the team files of a rule system, as other readers of YAML see them."""
+    """Return the JSON Schema of the team files of a rule system, for other YAML parsers."""
     context = Context(Problems(""), Systems({}, {rules.key: rules}), rules=rules)
     return {"$schema": _DIALECT, "title": f"Team of {rules.title}", **TEAM_FILE.schema(context)}
 
@@ -129,7 +129,7 @@ def _any_of(schemas: Sequence[Schema]) -> Schema:
 
 
 def _always_whole(definition: Schema) -> Schema:
-    """Return a definition with all keys required: an answer states the defaults too."""
+    """Return a definition with all keys required: an answer also states defaults."""
     whole = {**definition}
     if "description" in whole:
         whole["description"] = cleandoc(whole["description"])

@@ -9,7 +9,7 @@ import msgspec
 from sightline.rules.json_values import to_builtins
 
 MAX_INDENT = 100
-"""The greatest indent of JSON text."""
+"""The maximum indent of JSON text."""
 
 
 def to_json(answer: Any, *, indent: int = 2) -> str:

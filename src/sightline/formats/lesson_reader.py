@@ -12,7 +12,7 @@ _SEPARATOR = "\n---\n"
 
 
 def split_lesson(text: str, file: str) -> tuple[str, LessonPlan]:
-    """Return the text of the scenario of a lesson, and its plan. Raise ValueError with what is wrong, and where."""
+    """Return the text of the scenario of a lesson, and its plan. Raise ValueError with the problem and its place."""
     scenario, separator, plan = text.partition(_SEPARATOR)
     if not separator:
         raise ValueError(_("{file}: a lesson is a scenario, a line ---, and its plan").format(file=file))

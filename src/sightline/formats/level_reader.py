@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class LevelReader(IntegerReader, frozen=True):
-    """A level from `low` to `high`, those that the rule system called `rules` allows; "" while it is not known."""
+    """A level from `low` to `high`, as allowed by the rule system with the name `rules`, which is "" while unknown."""
 
     rules: str
 

@@ -1,4 +1,4 @@
-"""The lines of a text, found when they are asked for: a list of all lines of a hostile file would be too large."""
+"""The lines of a text, found on demand: a list of all lines of a hostile file would be too large."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import cached_property
 _BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
 _LINES_A_CHUNK = 1024
 _CHUNK = f"(?>[^\n\r\x85\u2028\u2029]*+(?:\r\n|[\n\r\x85\u2028\u2029])){{{_LINES_A_CHUNK}}}+"
-"""Patterns that are compiled when they are used: a file without problems does without."""
+"""Patterns that are compiled on first use: files without problems do not need them."""
 
 
 class Lines:
-    """The lines of a text, counted from 0, without their ends. What ends a line is what libyaml takes for it."""
+    """The lines of a text, counted from 0, without their ends. Line ends are those of libyaml."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -22,7 +22,7 @@ class Lines:
         return self._count
 
     def __getitem__(self, number: int) -> str:
-        """Return a line. Raise IndexError where there is none."""
+        """Return a line. Raise IndexError if there is none."""
         chunk, place = divmod(number, _LINES_A_CHUNK)
         if not 0 <= chunk < len(self._starts):
             raise IndexError(number)
@@ -35,7 +35,7 @@ class Lines:
 
     @cached_property
     def _starts(self) -> list[int]:
-        """The offset at which each chunk of lines starts; the last one ends with the text."""
+        """The start offset of each chunk of lines; the last chunk ends with the text."""
         starts, chunk = [0], re.compile(_CHUNK)
         while whole := chunk.match(self._text, starts[-1]):
             starts.append(whole.end())
@@ -45,6 +45,6 @@ class Lines:
         if self._last_chunk[0] != number:
             end = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._text)
             lines = re.split(_BREAK, self._text[self._starts[number] : end])
-            # A chunk that is not the last ends with the end of a line, behind which nothing of it follows.
+            # Except for the last, a chunk ends with a line end, which would yield an empty line.
             self._last_chunk = number, lines if number + 1 == len(self._starts) else lines[:-1]
         return self._last_chunk[1]

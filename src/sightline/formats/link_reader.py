@@ -1,4 +1,4 @@
-"""The linked cells of a map; readers for systems that have such."""
+"""Readers of the linked cells of a map, for systems that have them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _LinkReader(ListReader, frozen=True):
 
 
 class _LinksReader(ListReader, frozen=True):
-    """Pairs of linked cells, each cell in one of them."""
+    """Pairs of linked cells, each cell in at most one of them."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         found, linked, is_valid = [], set[Cell](), True

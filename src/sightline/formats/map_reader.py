@@ -92,7 +92,7 @@ class _LetterReader(ScalarReader, frozen=True):
 
 
 class _NewKindReader(NameReader, frozen=True):
-    """The name of a kind of terrain of the file's own."""
+    """The name of a kind of terrain defined by the file."""
 
     def parse(self, text: str, context: Context) -> Any:
         built_in = (*context.rules.terrain, *context.rules.border_terrain) if context.rules else ()
@@ -107,11 +107,11 @@ class _NewKindReader(NameReader, frozen=True):
 
 
 MAX_KINDS = 10_000
-"""The limit of kinds of a file's own."""
+"""The maximum number of kinds of terrain defined by a file."""
 
 
 class _KindsReader(ContextReader, frozen=True):
-    """Kinds of terrain of the file's own, in the system's terms."""
+    """Kinds of terrain defined by the file, with the fields of the system."""
 
     def reader_in(self, context: Context) -> Reader:
         terrain = context.rules.terrain_type if context.rules else Terrain
@@ -120,7 +120,7 @@ class _KindsReader(ContextReader, frozen=True):
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         kinds = super().read(node, key, context, owner)
-        # A kind that is wrong is known all the same, as a clear one, so that its uses are not reported too.
+        # An invalid kind is still registered, as clear terrain, so that its uses are not reported as well.
         names = node.entries if isinstance(node, yaml_tree.Mapping) else ()
         clear = context.rules.terrain["clear"] if context.rules else Terrain()
         context.use_kinds(dict.fromkeys(names, clear) if kinds is INVALID else kinds)
@@ -128,7 +128,7 @@ class _KindsReader(ContextReader, frozen=True):
 
 
 class _LegendReader(DictReader, frozen=True):
-    """Letters of the file's own, or of the system's with another meaning."""
+    """Letters defined by the file, or letters of the system with another meaning."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         legend = super().read(node, key, context, owner)
@@ -138,7 +138,7 @@ class _LegendReader(DictReader, frozen=True):
 
 
 class _CellMapReader(StructReader, frozen=True):
-    """A map of cells. While it is read, the context gets the grid, the kinds and letters, and the board."""
+    """A map of cells. Reading it sets the grid, the kinds and letters, and the board in the context."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if values.get(name) is INVALID:
@@ -147,7 +147,7 @@ class _CellMapReader(StructReader, frozen=True):
             case "grid":
                 context.grid = parse_grid("square" if values["grid"] == "square" else HEX_LAYOUTS[0])
             case _ if context.grid is None:
-                return  # the grid is missing or wrong, which has been reported: there is no board without it
+                return  # no board without a valid grid; its problem has been reported
             case "hexes" if context.grid.kind == "hex":
                 context.grid = parse_grid(values["hexes"])
             case "hexes":
@@ -158,7 +158,7 @@ class _CellMapReader(StructReader, frozen=True):
                 context.places["map.size"] = node
             case "cells":
                 _draw_board(values["cells"], context)
-            case "levels" if context.board is not None:  # known to pieces even where another list is wrong
+            case "levels" if context.board is not None:  # available for pieces even if another list is invalid
                 levels = with_levels(context.board.levels, values["levels"])
                 context.board = structs.replace(context.board, levels=levels)
 
@@ -185,7 +185,7 @@ class _CellMapReader(StructReader, frozen=True):
 
 
 def _draw_board(drawing: Drawing, context: Context) -> None:
-    """Make the board of the file from a drawing."""
+    """Return the board of the file from a drawing."""
     assert context.grid is not None
     drawn = (drawing.columns, drawing.rows)
     if context.board is not None and (context.board.columns, context.board.rows) != drawn:
@@ -237,7 +237,7 @@ _LINKED_MAP = _CellMapReader({**_CELL_MAP.fields, "links": Field(LINKS)}, what=_
 
 
 def _cell_map(context: Context) -> _CellMapReader:
-    """Return the reader of a map of cells: one with links if the system has such."""
+    """Return the reader of a map of cells, with links if the system has them."""
     return _LINKED_MAP if context.rules is not None and context.rules.has_links else _CELL_MAP
 
 
@@ -260,7 +260,7 @@ class _TableSizeReader(ScalarReader, frozen=True):
 
 
 class _FreeTableReader(StructReader, frozen=True):
-    """A free table. While it is read, the context gets the kinds and the table."""
+    """A free table. Reading it sets the kinds and the table in the context."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         if name == "size" and values[name] is not INVALID:
@@ -305,4 +305,4 @@ class _MapReader(Reader, frozen=True):
 
 
 MAP = _MapReader()
-"""The reader of the section: the board or the table."""
+"""The reader of the section; the value is the board or the table."""

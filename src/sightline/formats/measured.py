@@ -1,4 +1,4 @@
-"""Readers of measures: places on a free table, outlines, bases."""
+"""Readers of measured values: places on a free table, outlines, bases."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class OutlineReader(ListReader, frozen=True):
 
 
 def _outline_error(corners: Sequence[Spot]) -> str | None:
-    """Return what is wrong with an outline, None if nothing is."""
+    """Return the message about an invalid outline, None if it is valid."""
     if not 3 <= len(corners) <= MAX_CORNERS:
         message = _("an outline must have 3 to {most} corners, not {count}")
         return message.format(most=MAX_CORNERS, count=len(corners))

@@ -1,4 +1,4 @@
-"""Files that a scenario uses: they lie in its folder, and are named by `use`."""
+"""Files that a scenario uses: they are in its folder, and named under `use`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USE = "use"
 
 
 class NeighbouringFileReader(TextReader, frozen=True):
-    """The name of a file beside the scenario; the value is its tree. `instead` names what is stated without one."""
+    """The name of a file next to the scenario; the value is its tree. `instead` names the alternative to a file."""
 
     instead: str
 
@@ -45,13 +45,13 @@ class NeighbouringFileReader(TextReader, frozen=True):
 
 
 def _others_beside(folder: Path, file: str) -> Sequence[str]:
-    """Return the names of the YAML files in a folder, but for that of a file."""
+    """Return the names of the YAML files in a folder, except for `file`."""
     names = sorted(path.name for pattern in ("*.yaml", "*.yml") for path in folder.glob(pattern))
     return [name for name in names if name != Path(file).name]
 
 
 def _beside(folder: Path, name: str) -> Path:
-    """Return the path of a file in that very folder. Raise OSError where there is none."""
+    """Return the path of a file directly in a folder. Raise OSError if there is none."""
     path = folder / name
     if "\0" in name or path.name != name or not path.is_file():
         raise FileNotFoundError(name)

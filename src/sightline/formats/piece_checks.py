@@ -1,4 +1,4 @@
-"""Checks of pieces against the map, each other, and the rules, once all of them are read."""
+"""Checks of pieces against the map, each other, and the rules, after all of them have been read."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from sightline.lattice import Cell
 from sightline.rules import FieldError, Position, placing_of
 
 _Places = Mapping[str, tuple[str, Node]]
-"""By piece, the key that decides where it stands, and its value: where problems with that are reported."""
+"""By piece, the key and the node that decide where it stands, where problems with that are reported."""
 
 
 class StatedPiece(Struct, frozen=True):
-    """A piece as a text states it.
+    """A piece as stated in a text.
 
     - `owner` is the node where missing keys are reported, `node` the mapping of its keys.
-    - `valid` is the piece, None where anything is wrong with it.
-    - `standing` is the piece where it stands, None where that is wrong or unknown.
-    - `place` is the key that decides where it stands, and its value; None where none is stated.
+    - `valid` is the piece, None if it has any problem.
+    - `standing` is the piece at its place, even if other keys are invalid; None if the place is invalid or unknown.
+    - `place` is the key that decides where it stands, and its value; None if none is stated.
     """
 
     name: str
@@ -43,9 +43,9 @@ class StatedPiece(Struct, frozen=True):
 
 
 def check_pieces(pieces: Sequence[StatedPiece], node: Node, context: Context) -> bool:
-    """Report what is wrong with the pieces of a file; `node` is the mapping of them.
+    """Report the problems of the pieces of a file; `node` is the mapping of them.
 
-    Return whether there are not too many corners of buildings to check them all.
+    Return False if buildings have too many corners to check them all.
     """
     if context.surface is None or (context.rules is None and context.is_free):
         return True
@@ -63,7 +63,7 @@ def check_pieces(pieces: Sequence[StatedPiece], node: Node, context: Context) ->
 
 
 def check_changed_pieces(surface: Board | Table, pieces: Sequence[StatedPiece], context: Context) -> None:
-    """Report what is wrong with changed pieces; the valid ones are on `surface`."""
+    """Report the problems of changed pieces; the valid ones are on `surface`."""
     valid = [each for each in pieces if each.valid is not None]
     places = {each.name: each.place for each in valid if each.place is not None}
     misplaced = _report_misplaced(surface, places, context)
@@ -74,7 +74,7 @@ def check_changed_pieces(surface: Board | Table, pieces: Sequence[StatedPiece], 
 
 
 def _report_excess(surface: Board | Table, node: Node, context: Context) -> bool:
-    """Report too many corners of buildings at a node; return whether there are."""
+    """Return whether buildings have too many corners, after reporting that at a node."""
     message = find_excess_corners(surface.pieces.values()) if isinstance(surface, Table) else None
     if message is not None:
         context.problems.add(node, "pieces", message, found=node.found)
@@ -82,22 +82,22 @@ def _report_excess(surface: Board | Table, node: Node, context: Context) -> bool
 
 
 def _report_misplaced(surface: Board | Table, places: _Places, context: Context) -> Collection[str]:
-    """Report pieces that stand where the rules do not let them stand; return their names.
+    """Report pieces at places that the rules do not allow; return their names.
 
-    What a piece changes for others in its cell, without places of their own in `places`, is reported for it.
+    Problems that a piece causes for others in its cell that are not in `places` are reported at the piece.
     """
     position, misplaced = context.position_of(surface), set()
     for name, (key, node) in places.items():
         pieces = [surface.pieces[name], *_sharing(surface, name, places, context)]
         for error in chain.from_iterable(_iter_place_errors(position, piece, context) for piece in pieces):
-            allowed = error.allowed if key == "at" else ()  # which says what place would be right
+            allowed = error.allowed if key == "at" else ()  # it says which place would be valid
             context.problems.add(node, f"pieces.{name}.{key}", str(error), found=node.found, allowed=allowed)
             misplaced.add(name)
     return misplaced
 
 
 def _sharing(surface: Board | Table, name: str, places: Collection[str], context: Context) -> Iterator[Piece]:
-    """Yield the pieces in the cell of one that are not in `places`, in a system where some may share it."""
+    """Yield the pieces in the cell of a piece that are not in `places`, if the system allows sharing a cell."""
     if isinstance(surface, Board) and placing_of(context.rules).shares_cells:
         there = surface.occupants.get(surface.pieces[name].cell, ())
         yield from (piece for piece in there if piece.name not in places)
@@ -112,7 +112,7 @@ def _iter_place_errors(position: Position, piece: Piece, context: Context) -> It
 
 
 def _report_wrong_fields(surface: Board | Table, pieces: Sequence[StatedPiece], context: Context) -> None:
-    """Report errors in the fields of pieces, their places apart."""
+    """Report errors in the fields of pieces, except for their places."""
     position = context.position_of(surface)
     for each in pieces:
         errors = _iter_field_errors(position, surface.pieces[each.name], context)
@@ -136,7 +136,7 @@ def _iter_field_errors(position: Position, piece: Piece, context: Context) -> It
 
 
 def _report_collisions(surface: Board | Table, places: _Places, context: Context) -> None:
-    """Report pieces that stand where others do and the rules do not allow it."""
+    """Report pieces that share a place with others although the rules do not allow it."""
     if isinstance(surface, Table):
         _report_overlaps(surface, places, context)
     else:
@@ -152,7 +152,7 @@ def _report_overlaps(table: Table, places: _Places, context: Context) -> None:
 
 
 def _report_shared_cells(board: Board, context: Context) -> None:
-    """Report pieces that stand in the cells of others. Invalid pieces, not on the board, take their places too."""
+    """Report pieces in the cells of others. Invalid pieces, which are not on the board, occupy their cells too."""
     occupants: dict[Cell, list[str]] = {}
     for name in context.piece_names:
         for cell in _cells_of(name, board, context):
@@ -164,7 +164,7 @@ def _report_shared_cells(board: Board, context: Context) -> None:
             mover, other = (name, first) if f"pieces.{name}" in context.places else (first, name)
             colliding.setdefault((mover, other), []).append(format_cell(board, cell))
         if len(colliding) > MAX_PROBLEMS:
-            break  # as no more are reported
+            break  # no more are reported
     for (mover, other), labels in colliding.items():
         _report_collision(mover, other, labels, context)
 
@@ -177,7 +177,7 @@ def _cells_of(name: str, board: Board, context: Context) -> Sequence[Cell]:
 
 
 def _iter_valid_cells(nodes: Sequence[Node | None], board: Board) -> Iterator[Cell]:
-    """Yield the cells whose names are right."""
+    """Yield the cells of valid labels."""
     for node in nodes:
         with contextlib.suppress(PlaceError):
             if isinstance(node, Scalar):
@@ -185,13 +185,13 @@ def _iter_valid_cells(nodes: Sequence[Node | None], board: Board) -> Iterator[Ce
 
 
 def _count_fitting(board: Board, cell: Cell, names: Sequence[str], context: Context) -> int:
-    """Return how many of these, from the first on, may stand together.
+    """Return the largest number of these pieces, from the first on, that may share the cell.
 
-    Pieces that are not on the board count where no two may stand together.
+    Pieces that are not on the board are only counted if no two pieces may share a cell.
     """
     rules = context.rules
     if rules is None or len(names) == 1:
-        return len(names)  # without a system, as some may allow it
+        return len(names)  # an unknown system might allow it
     if not placing_of(rules).shares_cells:
         return 1
 
@@ -199,12 +199,12 @@ def _count_fitting(board: Board, cell: Cell, names: Sequence[str], context: Cont
         pieces = [board.pieces[name] for name in names[:number] if name in board.pieces]
         return len(pieces) > 1 and not placing_of(rules).can_share(board, cell, pieces)
 
-    # Fewer may stand together wherever more may.
+    # Binary search: if a number of pieces may share a cell, so may any smaller number.
     return bisect_left(range(1, len(names) + 1), True, key=is_too_many)
 
 
 def _find_rival(board: Board, cell: Cell, name: str, names: Sequence[str], context: Context) -> str:
-    """Return the first of these that a piece may not share a cell with; the first of all where there is none."""
+    """Return the first of these pieces that a piece may not share a cell with; the first of all if there is none."""
     rules, piece = context.rules, board.pieces.get(name)
     if rules is None or piece is None or not placing_of(rules).shares_cells:
         return names[0]
@@ -214,7 +214,7 @@ def _find_rival(board: Board, cell: Cell, name: str, names: Sequence[str], conte
 
 
 def _report_collision(mover: str, other: str, labels: Sequence[str], context: Context) -> None:
-    """Report that a piece cannot stand where another does: once for each cell that its file lists, else once."""
+    """Report that a piece cannot stand where another does: once for each cell listed in its file, otherwise once."""
     key, place = f"pieces.{mover}.at", context.places.get(f"pieces.{mover}")
     for together in [[label] for label in labels] if isinstance(place, NodeSequence) else [labels]:
         message = _("{name!r} already stands at {cell}").format(name=shorten(other), cell=", ".join(together))

@@ -69,25 +69,25 @@ def _read_piece(word: Scalar, node: Node, key: str, reader: StructReader, contex
 
 
 def _place_of(piece: Node) -> tuple[str, Node] | None:
-    """Return the key of the place of a piece, `at` or the `outline` of a building without it, and its value."""
+    """Return the key and value of the place of a piece: `at`, or `outline` for a building without it."""
     entries = piece.entries if isinstance(piece, yaml_tree.Mapping) else {}
     return next(((key, entries[key][1]) for key in ("at", "outline") if key in entries), None)
 
 
 def _standing(kind: type[Piece], name: str, context: Context) -> Piece | None:
-    """Return an invalid piece as it stands, None where that is not known."""
+    """Return an invalid piece at its place, None if that is not known."""
     wanted = placing_of(context.rules).place_fields if context.rules else ()
     stated = {key: context.stated[key] for key in wanted if key in context.stated}
     needed = ("base", "outline") if context.is_free else ("at",)
     if INVALID in stated.values() or not any(key in stated for key in needed):
         return None
-    with contextlib.suppress(TypeError):  # of a key that is needed and missing
+    with contextlib.suppress(TypeError):  # a required key is missing
         return context.occupying(kind(name=name, **_by_field(stated, context)))
     return None
 
 
 class _StatedPieceReader(StructReader, frozen=True):
-    """The keys of a piece; the values read so far are noted."""
+    """The keys of a piece; the values read so far are available in the context."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
@@ -128,7 +128,7 @@ def piece_reader(context: Context) -> StructReader:
 
 
 _FREE_ALONE = ("facing", "outline")
-"""The fields that a piece with a base has on free tables only."""
+"""The fields of a piece with a base that exist on free tables only."""
 
 
 def _place_reader(kind: type[Piece], context: Context) -> Reader:
@@ -140,7 +140,7 @@ def _place_reader(kind: type[Piece], context: Context) -> Reader:
 
 
 def _by_field(values: dict[str, Any], context: Context) -> dict[str, Any]:
-    """Return what a piece states by field; its place as its first cell, and the others or the corner apart."""
+    """Return the values of a piece by field; the place is split into first cell, and other cells or corner."""
     values = by_field(context.rules.piece_type if context.rules else Piece, values)
     match values.get("at"):
         case None if values.get("outline"):
@@ -148,7 +148,7 @@ def _by_field(values: dict[str, Any], context: Context) -> dict[str, Any]:
         case None | Spot():
             return values
         case Point() as middle:
-            assert context.board is not None  # as the corner was read from it
+            assert context.board is not None  # the corner was parsed relative to it
             near = (cell for cell in context.board.grid.cells_at(middle) if cell in context.board)
             return {**values, "at": next(near), "beside": (), "middle": middle}
         case Cell() as at:

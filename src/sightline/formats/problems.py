@@ -13,22 +13,22 @@ from sightline.formats.yaml_tree import Node
 from sightline.i18n import N_, _
 
 NO_FILE = "-"
-"""The file of problems that have none: of arguments, and of texts where no name is stated."""
+"""The name of the file in problems without one: of arguments, and of texts without a name."""
 MAX_PROBLEMS = 10_000
 _MAX_TEXT = 2**22
-"""The most problems of a file, and characters in them; reading stops there, so that a hostile file costs little."""
+"""The maximum number of problems of a file, and of characters in them; reading stops there, against hostile files."""
 _MAX_COMPARISONS = 200_000
 _MAX_WORDS = 100
 _MIN_PART = 3
-"""The fewest letters by which a part of a word proposes it."""
+"""The minimum length of a part of a word for which the word is proposed."""
 _STOPPED = N_("There may be more problems: reading stopped here.")
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """One thing that is wrong. Line and column count from 1; they are None where there is no file.
+    """A problem. Line and column count from 1; they are None without a file.
 
-    `key` is the dotted path of what it is about, None where the text could not be read as YAML; `found` is the text
-    that stands there, None where something is missing.
+    `key` is the dotted path of the value that it is about, None if the text is not valid YAML; `found` is the text that
+    stands there, None if something is missing.
     """
 
     file: str
@@ -48,14 +48,14 @@ class Problem(Struct, frozen=True, kw_only=True):
 
 
 class ScenarioError(ValueError):
-    """A scenario that cannot be used; `problems` holds everything that is wrong with it, sorted by place."""
+    """Raised for invalid input; `problems` holds all of its problems, sorted by place."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[ScenarioError], tuple[tuple[Problem, ...]]]:
-        return type(self), (self.problems,)  # made anew from the problems, not from the text that they give
+        return type(self), (self.problems,)  # pickled as its problems, not as their text
 
 
 class TooManyProblems(Exception):
@@ -63,7 +63,7 @@ class TooManyProblems(Exception):
 
 
 class Problems(Struct):
-    """The problems of one file, as they are found."""
+    """A collector of the problems of one file."""
 
     file: str
     found: list[Problem] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Problems(Struct):
     ) -> None:
         """Add a problem at the place of a node, or without a place. Raise `TooManyProblems` at the limit.
 
-        Unless given, the nearest word is looked up among the allowed ones that are not just `Hint`.
+        Unless given, the nearest word is looked up among the allowed ones, without those of type `Hint`.
         """
         if nearest is None and found is not None:
             nearest = self._nearest(found, allowed)
@@ -131,13 +131,14 @@ class Problems(Struct):
 
 
 def find_nearest(word: str, words: Collection[str]) -> str | None:
-    """Return the one of these words, but for `Hint`, that is most like another word; None where none is near.
+    """Return the word, not a `Hint`, that is most similar to a given one; None if none is similar.
 
-    Where none is, the only word of which it is a part of at least three letters, such as `lock` of `the-lock`.
+    If none is similar, return the only word that contains it, with at least three letters, such as `the-lock` for
+    `lock`.
     """
     if len(word) > _MAX_WORDS or len(words) > _MAX_COMPARISONS:
         return None
-    import difflib  # most files have nothing wrong
+    import difflib  # imported lazily: most files have no problems
 
     by_lower = {each.lower(): each for each in reversed(tuple(words)) if not isinstance(each, Hint)}
     close = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
@@ -147,7 +148,7 @@ def find_nearest(word: str, words: Collection[str]) -> str | None:
 
 
 def _format_choice(message: str, words: Sequence[str], *, is_cut: bool) -> str:
-    """Return the sentence that lists the allowed words, empty where the message does; `is_cut` if there are more."""
+    """Return the sentence that lists the allowed words, empty if the message does so; `is_cut` if there are more."""
     if all(word in message for word in words):
         return ""
     return " " + _("Allowed: {words}.").format(words=", ".join((*words, "...") if is_cut else words))
@@ -155,9 +156,9 @@ def _format_choice(message: str, words: Sequence[str], *, is_cut: bool) -> str:
 
 @contextmanager
 def collecting_problems(file: str = "-") -> Iterator[Problems]:
-    """Collect the problems of a file, and raise `ScenarioError` with all of them at the end, if there are any.
+    """Collect the problems of a file, and raise `ScenarioError` with all of them at the end of the block, if any.
 
-    The block ends early where there are too many.
+    The block ends early if there are too many.
     """
     problems = Problems(file)
     with suppress(TooManyProblems):

@@ -1,8 +1,8 @@
-"""Readers of single values, and what all readers have in common.
+"""Readers of scalars, and the base of all readers.
 
-A reader reads one kind of value from the tree of a file, reports what is wrong with it, and states its JSON Schema. It
-is asked with the node, its dotted key, the context of the file, and the owner of the node: the key that it stands
-behind, where missing things are reported. It returns the value, or INVALID after reporting why.
+A reader reads one kind of value from the tree of a file, reports its problems, and states its JSON Schema. Its
+arguments are the node, its dotted key, the context of the file, and the owner of the node: the node of its key, where
+missing values are reported. It returns the value, or INVALID after reporting why.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class _Invalid(Enum):
 
 
 INVALID: Final = _Invalid.INVALID
-"""The value of something wrong that has been reported."""
+"""The value of an invalid node, whose problems have been reported."""
 
 Schema = dict[str, Any]
 NodeType = TypeVar("NodeType", bound=Node)
 
 _PLAIN = ("string", "number", "boolean")
-"""The types that other readers of YAML see in a word; here, a text may look like any of them."""
+"""The types that other YAML parsers assign to plain scalars; here, a text may look like any of them."""
 
 
 class _AbstractStruct(ABCMeta, StructMeta):
@@ -47,26 +47,26 @@ class Reader(Struct, frozen=True, metaclass=_AbstractStruct):
 
     what = ""
     misplaced: ClassVar[str] = N_("expected {wanted}, found {found}")
-    """The message about a node of another type."""
+    """The message about a node of a wrong type."""
 
     @abstractmethod
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        """Return the value of a node, or INVALID after reporting what is wrong with it."""
+        """Return the value of a node, or INVALID after reporting its problems."""
 
     @abstractmethod
     def schema(self, context: Context) -> Schema:
         """Return the JSON Schema of the values."""
 
     def wanted(self) -> str:
-        """Return what belongs here, as in "a name", in the current language."""
+        """Return the expected kind of value, such as "a name", in the current language."""
         return _(self.what)
 
     def allowed(self, context: Context) -> Collection[str]:
-        """Return the allowed words, or a hint at what would be right."""
+        """Return the allowed words, or a hint at what is allowed."""
         return (Hint(self.wanted()),)
 
     def accepts(self, node: Node, kind: type[NodeType], key: str, context: Context) -> TypeGuard[NodeType]:
-        """Return whether a node is of the type that belongs here; report one that is not."""
+        """Return whether a node is of the expected type, after reporting it if not."""
         if isinstance(node, kind):
             return True
         if not isinstance(node, yaml_tree.Unusable):
@@ -76,14 +76,14 @@ class Reader(Struct, frozen=True, metaclass=_AbstractStruct):
     def refuse(
         self, node: Node, key: str, context: Context, message: str, allowed: Collection[str] | None = None
     ) -> Any:
-        """Report what is wrong with a node, by default with the `allowed` of the reader. Return INVALID."""
+        """Report a problem of a node, by default with the `allowed` of the reader. Return INVALID."""
         allowed = self.allowed(context) if allowed is None else allowed
         context.problems.add(node, key or None, message, found=node.found, allowed=allowed)
         return INVALID
 
 
 class ContextReader(Reader, frozen=True):
-    """A reader that depends on what the file states before."""
+    """A reader that depends on earlier parts of the file."""
 
     @abstractmethod
     def reader_in(self, context: Context) -> Reader:
@@ -107,7 +107,7 @@ class ScalarReader(Reader, frozen=True):
         """Return the value of a text, or INVALID."""
 
     def complaint(self, text: str) -> str:
-        """Return what is wrong with a text."""
+        """Return the message about an invalid text."""
         return _("{text!r} is not {wanted}").format(text=shorten(text), wanted=self.wanted())
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
@@ -118,7 +118,7 @@ class ScalarReader(Reader, frozen=True):
 
 
 MAX_TEXT_LENGTH = 1000
-"""The limit of characters of any text: answers repeat some of them for each attack."""
+"""The maximum length of any text: answers repeat some texts for each attack."""
 
 
 class TextReader(ScalarReader, frozen=True):
@@ -137,7 +137,7 @@ class TextReader(ScalarReader, frozen=True):
         return {"type": list(_PLAIN), "maxLength": MAX_TEXT_LENGTH}
 
 
-# YAML takes no key of more than 1024 characters, and writing one character may take ten of them.
+# YAML allows keys of at most 1024 characters, and one escaped character may take ten of them.
 MAX_NAME_LENGTH = 100
 
 
@@ -177,7 +177,7 @@ class IntegerReader(ScalarReader, frozen=True):
 
 
 class NumberReader(ScalarReader, frozen=True):
-    """A number from `low` to `high`, in plain digits; an int where whole."""
+    """A number from `low` to `high`, in plain digits; an int if whole."""
 
     low: float
     high: float
@@ -235,7 +235,7 @@ class AngleReader(ScalarReader, frozen=True):
 
 
 class BooleanReader(ScalarReader, frozen=True):
-    """True or false, in these words."""
+    """A boolean: `true` or `false`."""
 
     def wanted(self) -> str:
         return one_of("true", "false")
@@ -251,9 +251,9 @@ class BooleanReader(ScalarReader, frozen=True):
 
 
 class ChoiceReader(ScalarReader, frozen=True):
-    """One of some words, which may depend on the file.
+    """One of several words, which may depend on the file.
 
-    Without `what`, messages list `choices`. With `is_open`, files add words of their own.
+    Without `what`, messages list `choices`. With `is_open`, files may define further words.
     """
 
     words: Callable[[Context], Collection[str]]
@@ -306,7 +306,7 @@ def join(key: str, name: str) -> str:
 
 
 def shorten(text: str) -> str:
-    """Return a text, cut to the length that a message can hold."""
+    """Return a text, cut to the maximum length in a message."""
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

@@ -16,7 +16,7 @@ from sightline.rules import Ruleset, Ruling
 
 
 class RulingsReader(MappingReader, frozen=True):
-    """Choices of rulings, perhaps beside a file of them; the value is a dict."""
+    """Choices of rulings, possibly with a profile; the value is a dict."""
 
     what = N_("a mapping of rulings")
 
@@ -33,7 +33,7 @@ class RulingsReader(MappingReader, frozen=True):
 
 
 def in_order(rules: Ruleset[Any], choices: Mapping[str, str]) -> dict[str, str]:
-    """Return choices in the order in which the system declares the rulings, so that equal ones are written alike."""
+    """Return choices in the order of the system's declarations, so that equal ones are written in the same way."""
     return {ruling.name: choices[ruling.name] for ruling in rules.rulings if ruling.name in choices}
 
 
@@ -56,7 +56,7 @@ def _ruling_reader(ruling: Ruling) -> _RulingReader:
 
 
 class _ProfileReader(NeighbouringFileReader, frozen=True):
-    """The name of a file of rulings beside the scenario; the value is its choices."""
+    """The name of a file of rulings next to the scenario; the value is its choices."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         root = super().read(node, key, context, owner)

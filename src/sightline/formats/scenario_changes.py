@@ -1,4 +1,4 @@
-"""Changes to scenarios that are read: pieces and rulings stated anew, in the terms of the format."""
+"""Changes of pieces and rulings to scenarios that have been read, with the keys of the format."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def with_pieces(data: ScenarioData, changes: Mapping[str, Mapping[str, Node]]) -
 
 
 def context_of(data: ScenarioData, problems: Problems) -> Context:
-    """Return the context of a scenario that is read."""
+    """Return the context of a scenario that has been read."""
     surface = data.position.surface
     context = Context(problems, Systems({}, {}), rules=data.rules)
     context.use_surface(surface)
@@ -50,7 +50,7 @@ def context_of(data: ScenarioData, problems: Problems) -> Context:
 
 
 def _change(name: str, nodes: Mapping[str, Node], reader: StructReader, context: Context) -> StatedPiece | None:
-    """Return a piece with its changes; None for a name that is not there."""
+    """Return a piece with its changes; None for an unknown name."""
     surface, owner, key = context.surface, next(iter(nodes.values())), f"pieces.{name}"
     assert surface is not None
     assert context.rules is not None
@@ -81,7 +81,7 @@ def with_rulings(data: ScenarioData, choices: Mapping[str, str], file: str = "-"
 
 
 def stated_node(key: str, value: object) -> Node:
-    """Return a value as it would stand in a file. Raise `ArgumentError` for one that cannot stand there."""
+    """Return a value as a node, as if it stood in a file. Raise `ArgumentError` if it cannot."""
     try:
         return yaml_tree.node_of(Source("-", "", has_place=False), value)
     except TypeError as error:
@@ -89,7 +89,7 @@ def stated_node(key: str, value: object) -> Node:
 
 
 def read_spot(data: ScenarioData, key: str, stated: object) -> Spot:
-    """Return a place on the free table of a scenario. Raise `ScenarioError` about that key."""
+    """Return a place on the free table of a scenario. Raise `ScenarioError`, naming `key`, if it is invalid."""
     with collecting_problems() as problems:
         node = stated_node(key, stated)
         spot: Spot = SPOT.read(node, key, context_of(data, problems), node)

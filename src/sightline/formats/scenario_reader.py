@@ -1,4 +1,4 @@
-"""Scenario files: a text is read into its data, with every problem at once."""
+"""Parsing of scenario files into data, with all problems at once."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from sightline.rules import Position, Ruleset, Rulings, Systems, TeamData, Terra
 class ScenarioData(Struct, frozen=True):
     """The content of a scenario file.
 
-    `pairs` are those that a chart lists, by name; None where the file names none. `zones` and `teams` are by side. The
-    first team is that of the first seat; characters of teams are not on the board.
+    `pairs` are those that a chart lists, by name; None if the file names none. `zones` and `teams` are by side, that of
+    the first seat first; characters of teams are not on the board.
     """
 
     title: str
@@ -50,12 +50,12 @@ class ScenarioData(Struct, frozen=True):
         return structs.replace(self, position=position)
 
     def in_battle(self, position: Position) -> ScenarioData:
-        """Return the scenario in a position of a battle: without zones and teams, whose characters are pieces now."""
+        """Return the scenario in a position of a battle: without zones and teams, as characters are pieces now."""
         return structs.replace(self, position=position, zones=MappingProxyType({}), teams=MappingProxyType({}))
 
 
 class _TeamsSectionReader(ContextReader, frozen=True):
-    """The section `teams`, whose readers are imported for the few files that have it."""
+    """The section `teams`, whose readers are imported lazily, because few files have it."""
 
     def reader_in(self, context: Context) -> Reader:
         from sightline.formats.teams_section import TEAMS
@@ -101,7 +101,7 @@ def parse_scenario(source: Source, systems: Systems, folder: Path | None = None)
 
 
 def read_scenario(root: Node, context: Context) -> Any:
-    """Return the data of a file, or INVALID after reporting what is wrong with it."""
+    """Return the data of a file, or INVALID after reporting its problems."""
     if isinstance(root, yaml_tree.Mapping) and "characters" in root.entries and "map" not in root.entries:
         message = _("this is a team file, not a scenario: a scenario names it under teams, as {example}")
         place = root.entries["characters"][0]

@@ -1,6 +1,6 @@
-"""Readers made from types: the structs of pieces, weapons and kinds of terrain that a rule system declares.
+"""Readers derived from types: the structs of pieces, weapons and kinds of terrain that a rule system declares.
 
-Fields, defaults, bounds and choices are those of the struct: a type has one reader, whatever states it.
+Fields, defaults, bounds and choices are those of the struct; there is one reader per type.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ from sightline.lattice import HEX_LAYOUTS, Cell, Point, parse_grid
 from sightline.plane import Spot
 
 MAX_ITEMS = 100
-"""The limit of items of a list that a piece states, such as its weapons: a chart has a row for each."""
+"""The maximum length of a list in a piece, such as its weapons: a chart has a row for each."""
 _NAMED_BY_KEY = (N_("a weapon"), N_("a list of weapons"))
-"""The names that lists of structs of our own systems have from their keys, for the catalogues."""
+"""The names of structs in lists of our own systems, derived from keys, for the translation catalogues."""
 
 _FACINGS = {layout: parse_grid(layout).facings for layout in (*HEX_LAYOUTS, "square")}
 
 
 class PlaceReader(Reader, frozen=True):
-    """The name of a place of the map, as `parse` reads it."""
+    """The label of a place of the map, parsed by `parse`."""
 
     parse: Callable[[Board, str], Any]
     pattern: str
@@ -68,7 +68,7 @@ class PlaceReader(Reader, frozen=True):
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if not self.accepts(node, Scalar, key, context) or context.board is None:
             return INVALID
-        text = shorten(node.text)  # which makes no name right, and keeps messages short
+        text = shorten(node.text)  # longer texts are never valid, and would make messages long
         try:
             return self.parse(context.board, text)
         except PlaceError as error:
@@ -91,7 +91,7 @@ MIDDLE = PlaceReader(_parse_middle, f"^{LABEL}(@[NESW]{{1,2}})?$", N_("a cell or
 
 
 def _facings(context: Context) -> Collection[str]:
-    """Return the facings of the file's grid; of all grids of the system while that is not known."""
+    """Return the facings of the file's grid; those of all grids of the system while the grid is not known."""
     if context.grid is not None:
         return context.grid.facings
     layouts = (layout for layout in _FACINGS if ("square" if layout == "square" else "hex") in context.grids)
@@ -109,7 +109,7 @@ _READERS: Mapping[type, Reader] = {
     Degrees: AngleReader(),
     Base: BASE,
 }
-"""The readers of types of our own."""
+"""The readers of our own types."""
 
 
 def struct_reader(
@@ -140,12 +140,12 @@ def _fields_of(struct: type[Struct], omit: frozenset[str]) -> Mapping[str, Field
 
 
 def _called(key: str, reader: Reader) -> Reader:
-    """Return a reader whose messages call a mapping by its key."""
+    """Return a reader whose messages name a mapping by its key."""
     return structs.replace(reader, what=key, is_called_by_key=True) if isinstance(reader, StructReader) else reader
 
 
 def by_field(struct: type[Struct], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values by the names of the fields of a struct: those of keys that are words of Python end in `_`."""
+    """Return values by the names of the fields of a struct: fields whose keys are Python keywords end in `_`."""
     names = dict(zip(struct.__struct_encode_fields__, struct.__struct_fields__, strict=True))
     return {names.get(key, key): value for key, value in values.items()}
 
@@ -171,7 +171,7 @@ def _reader_of(kind: inspect.Type, key: str) -> Reader:
         case inspect.CustomType(cls) | inspect.NamedTupleType(cls) | inspect.StructType(cls) if cls in _READERS:
             return _READERS[cls]
         case inspect.StructType(cls):
-            return struct_reader(cls, "")  # called by its key
+            return struct_reader(cls, "")  # named by its key
     return _scalar_reader_of(kind)
 
 

@@ -1,4 +1,4 @@
-"""Teams laid on the zones of a scenario."""
+"""Changes of the teams of a scenario."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from sightline.rules import Playable, TeamData, require
 
 
 def with_teams(data: ScenarioData, sources: Mapping[str, Source]) -> ScenarioData:
-    """Return the scenario with the teams of these texts, by side, laid on its zones.
+    """Return the scenario with the teams of these texts, by side, placed in its zones.
 
-    Where the scenario has a team already, that one's limit holds for the new one; other teams stay. Raise
-    `ScenarioError` with every problem, at its place in these texts, and `NotAnswered` for a system that is not played.
+    If the scenario already has a team of the side, its limit also holds for the new one; other teams stay. Raise
+    `ScenarioError` with every problem, at its place in these texts, and `NotAnswered` if the system has no game.
     """
     with collecting_problems() as problems:
         sides = _find_sides(data, sources, problems)
@@ -44,9 +44,9 @@ def with_teams(data: ScenarioData, sources: Mapping[str, Source]) -> ScenarioDat
 
 
 def check_team(data: ScenarioData, source: Source, side: str | None) -> None:
-    """Raise `ScenarioError` with all that keeps the team of a text from the zone of a side; None for those of all.
+    """Raise `ScenarioError` with all reasons why a team cannot start in the zone of a side, or of any if None.
 
-    Raise `NotAnswered` for a system that is not played.
+    Raise `NotAnswered` if the system has no game.
     """
     with collecting_problems() as problems:
         sides = _find_sides(data, () if side is None else [side], problems)
@@ -55,7 +55,7 @@ def check_team(data: ScenarioData, source: Source, side: str | None) -> None:
 
 
 def _find_sides(data: ScenarioData, asked: Collection[str], problems: Problems) -> Sequence[str]:
-    """Return the sides in the order of seats, none where there are not two zones; report other sides that are asked."""
+    """Return the sides in the order of seats, none unless there are two zones; report unknown sides in `asked`."""
     require(data.rules, Playable)
     if len(data.zones) < SIDES:
         message = _("this map has no zones in which two teams could start")
@@ -72,7 +72,7 @@ def _find_sides(data: ScenarioData, asked: Collection[str], problems: Problems) 
 def _read_teams(
     data: ScenarioData, sources: Mapping[str, Source], sides: Sequence[str], problems: Problems
 ) -> dict[str, StatedTeam]:
-    """Return the teams of texts, by side, after reporting all that is wrong with them and with where they stand."""
+    """Return the teams of texts, by side, after reporting all problems of them and of their places."""
     teams = dict[str, StatedTeam]()
     for seat, side in enumerate(sides):
         team = _read_team(data, side, sources[side], problems) if side in sources else None
@@ -83,7 +83,7 @@ def _read_teams(
 
 
 def _read_team(data: ScenarioData, side: str, source: Source, problems: Problems) -> StatedTeam | None:
-    """Return the team of a text; None after reporting that it cannot be read at all."""
+    """Return the team of a text; None after reporting that it is unreadable."""
     context = _context_for(data, problems)
     root = read_reported_tree(source, context)
     own = {"limit": data.teams[side].limit} if side in data.teams else {}

@@ -1,4 +1,4 @@
-"""A legal team of a roster, to start from."""
+"""Drafts of legal teams from a roster."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _MOST_CHARACTERS: Final = 6
 
 
 def draft_team(rules: Ruleset[Any], limit: int, *, name: str = "", seed: str | None = None) -> TeamData:
-    """Return a team of different characters of the roster, as many as are within the limit, but a few.
+    """Return a small team of different roster characters within the limit.
 
-    Those that cost most come first; with a seed the order is random. Raise `ScenarioError` about `limit` where nobody
-    is within it, and `NotAnswered` for a system that is not played.
+    The most expensive characters are taken first; with a seed the order is random. Raise `ScenarioError` about `limit`
+    if no character is within it, and `NotAnswered` if the system has no game.
     """
     game = require(rules, Playable).game()
     points = {key: game.worth([character]) for key, character in game.roster.items()}
@@ -43,7 +43,7 @@ def draft_team(rules: Ruleset[Any], limit: int, *, name: str = "", seed: str | N
 
 
 def _formations(names: list[str]) -> Mapping[str, Mapping[str, tuple[int, int]]]:
-    """Return characters side by side, and if there are enough of them in two rows."""
+    """Return formations: characters side by side, and if there are enough of them in two rows."""
     line = {name: (column, 0) for column, name in enumerate(names)}
     wide = (len(names) + 1) // 2
     rows = {name: (index % wide, index // wide) for index, name in enumerate(names)}

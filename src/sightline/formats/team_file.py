@@ -1,4 +1,4 @@
-"""Team files: a team with the rule system that it is for, used by any number of scenarios."""
+"""Team files: a team with its rule system, which any number of scenarios can use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sightline.rules import NotAnswered, Playable, Ruleset, Systems, TeamData, r
 
 
 class _OtherRules(Exception):
-    """Raised for a file of a rule system whose teams are not read; the rest of it is not looked at."""
+    """Raised for a file of a rule system without teams; the rest of it is not read."""
 
 
 class _TeamFileReader(TeamReader, frozen=True):
@@ -36,7 +36,7 @@ class _TeamFileReader(TeamReader, frozen=True):
 
 
 def _is_played(node: Node, context: Context) -> bool:
-    """Return whether the system of a file is known and played as a game; report one that is not played."""
+    """Return whether the system of a file is known and has a game; report one without a game."""
     if context.rules is None:
         return False
     try:
@@ -49,7 +49,7 @@ def _is_played(node: Node, context: Context) -> bool:
 
 _FIELDS = {**HEADER, **TEAM_FIELDS}
 TEAM_FILE = _TeamFileReader(_FIELDS, what=N_("a team file"))
-"""The reader of a team file by itself."""
+"""The reader of a whole team file."""
 _OF_SCENARIO = ChoiceReader(lambda context: (context.rules.key,) if context.rules else (), N_("that of the scenario"))
 _USED_FILE = _TeamFileReader({**_FIELDS, "rules": Field(_OF_SCENARIO, needed=True)}, what=TEAM_FILE.what)
 
@@ -72,9 +72,9 @@ def parse_team_data(source: Source, systems: Systems) -> tuple[Ruleset[Any], Tea
 def read_used_team(
     root: Node, key: str, context: Context, own: Mapping[str, Any], stated: Mapping[str, Node]
 ) -> StatedTeam | None:
-    """Return the team of a file that a scenario uses, None after reporting that it cannot be read at all.
+    """Return the team of a file that a scenario uses, None after reporting that it is unreadable.
 
-    `own` are the values of keys that the scenario states instead, and `stated` the nodes of these, where it has any.
+    `own` are the values of keys that the scenario overrides, and `stated` the nodes of these, if any.
     """
     return _read(_USED_FILE, root, key, context, own, stated)
 
@@ -102,7 +102,7 @@ def _read(
 
 
 def _refuse_scenario(root: yaml_tree.Mapping, key: str, context: Context) -> None:
-    """Report that a file is a scenario, and how a team of it becomes a team file."""
+    """Report that a file is a scenario, and how to extract a team from it."""
     name = PurePath(root.file).name
     message = _("this is a scenario, not a team file; one of its teams is printed as a file by: {command}")
     message = message.format(command=f"sightline team show {name} --side SIDE --yaml")

@@ -40,7 +40,7 @@ class _TileReader(ScalarReader, frozen=True):
 
 
 class TeamReader(StructReader, frozen=True):
-    """A team; the values read so far are noted, as those are checked that are right."""
+    """A team; the values read so far are in the context, as valid ones are checked even if others are invalid."""
 
     def after_field(self, name: str, node: Node, values: Mapping[str, Any], context: Context) -> None:
         context.stated = values
@@ -57,15 +57,15 @@ TEAM_FIELDS = {
     "characters": Field(_CHARACTERS, needed=True),
     "formations": Field(_FORMATIONS, needed=True),
 }
-"""The fields of a team, wherever it is stated. `points`, what its characters are worth, are only checked."""
+"""The fields of a team, wherever it is stated. `points`, the sum of its characters, is only checked."""
 
 
 class StatedTeam(Struct, frozen=True):
-    """A team as a text states it.
+    """A team as stated in a text.
 
-    - `data` is the team, as far as it is right.
-    - `node` is the mapping of its keys, where problems have their places, and `key` its path.
-    - `is_used` is true for one of a file of its own.
+    - `data` is the team, with its valid values.
+    - `node` is the mapping of its keys, where problems are reported, and `key` its path.
+    - `is_used` is true for a team in a file of its own.
     """
 
     data: TeamData
@@ -75,14 +75,14 @@ class StatedTeam(Struct, frozen=True):
 
 
 def read_values(reader: TeamReader, node: Node, key: str, context: Context, owner: Node) -> dict[str, Any]:
-    """Return the values of the keys of a team that are right, after reporting what is wrong with others."""
+    """Return the valid values of a team by key, after reporting the problems of the others."""
     context.stated = {}
     reader.read(node, key, context, owner)
     return {name: value for name, value in context.stated.items() if value is not INVALID}
 
 
 def build_team(values: Mapping[str, Any], node: Node, key: str, context: Context, owner: Node) -> TeamData:
-    """Return the team of these values, after reporting what is wrong with it apart from others.
+    """Return the team of these values, after reporting the problems that it has independently of other teams.
 
     `node` is the mapping of its keys.
     """
@@ -103,7 +103,7 @@ def build_team(values: Mapping[str, Any], node: Node, key: str, context: Context
 
 
 def _check_points(stated: int | None, team: TeamData, node: Node, key: str, context: Context) -> None:
-    """Report a sum of points that is not that of the characters."""
+    """Report stated points that are not the sum of those of the characters."""
     points = context.game.worth(team.characters.values())
     if stated not in (None, points):
         message = _("the characters cost {points} points, not {stated}").format(points=points, stated=stated)

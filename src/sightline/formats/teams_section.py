@@ -1,4 +1,4 @@
-"""The section `teams` of a scenario, in systems that are played as games."""
+"""The section `teams` of a scenario, in systems with a game."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from sightline.i18n import N_, _
 from sightline.rules import TeamData
 
 _LONGEST_STEM = MAX_NAME_LENGTH - 7
-"""Characters of a name that are kept where a number is put behind it."""
+"""The maximum number of characters of a name that are kept when a number is appended to it."""
 _USE = {USE: Field(NeighbouringFileReader(N_("the keys of the team itself")))}
 
 
 class _SectionTeamReader(TeamReader, frozen=True):
-    """The team of a side; of one that uses a file no further key is needed."""
+    """The team of a side; no further key is required if it uses a file."""
 
     def needs(self, name: str, given: Mapping[str, Node]) -> bool:
         return USE not in given and super().needs(name, given)
@@ -74,9 +74,9 @@ TEAMS = GameOnlyReader(_TeamsReader())
 
 
 def _read_team(word: Scalar, node: Node, key: str, context: Context) -> StatedTeam | None:
-    """Read the team of a side, as far as it is right, and report what is wrong with it apart from others.
+    """Return the team of a side with its valid values, after reporting its problems independently of other teams.
 
-    Return None for one whose file cannot be read.
+    Return None if its file cannot be read.
     """
     NameReader().read(word, key, context, word)
     values = read_values(_TEAM, node, key, context, word)
@@ -89,7 +89,7 @@ def _read_team(word: Scalar, node: Node, key: str, context: Context) -> StatedTe
 
 
 def _check_names(teams: Iterable[StatedTeam | None], context: Context) -> None:
-    """Report names that the scenario itself gives to characters, and that others have."""
+    """Report names of characters stated in the scenario itself that are not unique."""
     taken = set(context.piece_names)
     for team in teams:
         if team is None or team.is_used:
@@ -103,7 +103,7 @@ def _check_names(teams: Iterable[StatedTeam | None], context: Context) -> None:
 
 
 def with_distinct_names(teams: Mapping[str, StatedTeam], taken: Collection[str]) -> dict[str, TeamData]:
-    """Return teams by side. A character of a file whose name is taken gets a number behind it."""
+    """Return teams by side. A character from a file whose name is taken gets a number appended."""
     used = {*taken, *(name for team in teams.values() if not team.is_used for name in team.data.characters)}
     found = dict[str, TeamData]()
     for side, team in teams.items():
@@ -114,7 +114,7 @@ def with_distinct_names(teams: Mapping[str, StatedTeam], taken: Collection[str])
 
 
 def _distinct_names(names: Collection[str], used: Collection[str]) -> Mapping[str, str]:
-    """Return each name, or where it is used one with the first number behind it, from 2, that nobody has."""
+    """Return distinct names: a used name gets the first free number, from 2, appended."""
     found = {name: name for name in names if name not in used}
     taken, last = {*used, *found}, Counter[str]()
     for name in names:

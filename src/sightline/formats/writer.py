@@ -88,7 +88,7 @@ def _formations(team: TeamData) -> Iterator[str]:
 
 
 def _characters(team: TeamData, rules: Ruleset[Any]) -> dict[str, Any]:
-    """Return the characters of a team, by name, as a file states them: without what the roster says of them."""
+    """Return the characters of a team, by name, as in a file: without values that are those of the roster."""
     game = require(rules, Playable).game()
     characters: dict[str, Any] = {}
     for name, character in team.characters.items():
@@ -104,7 +104,7 @@ def _tiles(formation: Mapping[str, tuple[int, int]]) -> dict[str, str]:
 
 
 def piece_keys(piece: Piece, surface: Board | Table) -> dict[str, Any]:
-    """Return what a file states of a piece, by key."""
+    """Return the keys and values of a piece as in a file."""
     stated = _stated(piece, surface, "name", *piece.derived_fields)
     if isinstance(surface, Board) and piece.centred:
         stated["at"] = format_piece(surface, piece)
@@ -126,7 +126,7 @@ def _table(data: ScenarioData) -> Iterator[str]:
 
 
 def feature_keys(feature: Feature, position: Position) -> dict[str, Any]:
-    """Return what a file states of a feature of a free table, by key."""
+    """Return the keys and values of a feature of a free table as in a file."""
     means = _stated(feature.means, position.table, "letter", known=position.terrain.get(feature.kind))
     corners = [_plain(corner, position.table) for corner in feature.outline.corners]
     return {"is": feature.kind, **means, "outline": corners}
@@ -172,7 +172,7 @@ def _borders(board: Board) -> Mapping[str, list[str]]:
 
 
 def _legend(data: ScenarioData, letters: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the kinds by letter where these are not the system's: the letters of the drawing, and others stated."""
+    """Return the kinds by letter that differ from the system's: those used in the drawing, and others stated."""
     found = {letters.get(kind, means.letter): kind for kind, means in data.position.terrain.items()}
     built_in = {means.letter: kind for kind, means in data.rules.terrain.items()}
     return {letter: kind for letter, kind in found.items() if letter and built_in.get(letter) != kind}
@@ -214,7 +214,7 @@ def _defaults(struct: Struct) -> dict[str, Any]:
 
 
 def _plain(value: Any, surface: Board | Table | None) -> Any:
-    """Return a value of a struct as the file states it."""
+    """Return a value of a struct as it is written in a file."""
     match value:
         case Cell() if isinstance(surface, Board):
             return format_cell(surface, value)
@@ -230,7 +230,7 @@ def _plain(value: Any, surface: Board | Table | None) -> Any:
             return {str(key): _plain(item, surface) for key, item in value.items()}
         case Inches():
             return value.text
-        case float():  # degrees as well
+        case float():  # also degrees
             return float(value)
         case str():
             return str(value)
@@ -255,7 +255,7 @@ def _flow(value: Any) -> str:
 
 
 def _scalar(text: str) -> str:
-    """Return a text as a YAML scalar that every YAML reader takes for that text or a number, never for a sign."""
+    """Return a text as a YAML scalar that every YAML parser reads as that text or a number, never as an indicator."""
     if _PLAIN.fullmatch(text):
         return text
     return '"' + "".join(map(_escape, text)) + '"'

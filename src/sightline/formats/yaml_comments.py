@@ -1,7 +1,7 @@
 """Comments of YAML texts that the program writes: their collection for translators, and their translation.
 
-A comment stands on a line of its own, or behind a value and two spaces. It begins with a letter behind "# ", which no
-row of a drawing does. The title of a scenario is translated as well.
+A comment is on its own line, or after a value and two spaces. It begins with "# " and a letter, which no row of a
+drawing does. The title of a scenario is translated as well.
 """
 
 from __future__ import annotations

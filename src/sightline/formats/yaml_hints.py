@@ -1,4 +1,4 @@
-"""Messages about texts that YAML cannot read, in the terms of people who write scenarios."""
+"""Messages about invalid YAML, in the terms of authors of scenarios."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ _LIBYAML_MESSAGES = (
     N_("mapping keys are not allowed in this context"),
     N_("mapping values are not allowed in this context"),
 )
-"""The messages of libyaml that scenarios are likely to meet, marked for the catalogues."""
+"""The messages of libyaml that scenarios are likely to cause, marked for translation."""
 
 
 def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -> str:
-    """Return the message about an error at a line and column, both from 1, with a remedy where one is known."""
+    """Return the message about an error at a line and column, both from 1, with a remedy if one is known."""
     drawing = _explain_drawing(lines, line)
     if drawing:
         return drawing
@@ -87,7 +87,7 @@ def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -
 
 
 def _explain_drawing(lines: Lines, line: int) -> str | None:
-    """Return the remedy for a drawing whose first row is indented more than a later one, if the line is in one."""
+    """Return the remedy if a line is in a drawing whose first row is indented more than a later one, else None."""
     bottom = min(line, len(lines))
     for above in range(bottom - 1, max(bottom - MAX_BOARD_SIZE - 2, -1), -1):
         match = _DRAWING.match(lines[above])

@@ -1,7 +1,7 @@
 """The tree of a YAML text: scalars, mappings and sequences with their places, and nothing else.
 
-Every scalar is kept as the text that it is. Built from the events of libyaml with a stack of its own, so that deep
-nesting costs nothing and stops at a bound.
+Every scalar is kept as text. The tree is built from the events of libyaml with an explicit stack, so that deep nesting
+cannot overflow the call stack, and is bounded.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from sightline.i18n import N_, _
 MAX_BYTES = 16 * 2**20
 MAX_DEPTH = 64
 _MAX_BITS = 10_000
-"""Of whole numbers: more than any that has a meaning, and few enough to be written out."""
+"""The maximum size of whole numbers: larger than any meaningful one, and small enough to be written out."""
 MAX_NODES = 300_000
 MAX_KEY_LENGTH = 1000
-"""A longer key is left out with its value: every problem behind it would repeat it."""
+"""The maximum length of a key. A longer one is ignored with its value: every problem inside it would repeat it."""
 
 
 class Source(Struct, dict=True):
-    """A text that is being read, with the name that its problems give as the file.
+    """A text that is being read, with its file name in problems.
 
-    Of a text without a place, such as a flag of the command line, problems give no line and column.
+    For a text without a place, such as a flag of the command line, problems have no line and column.
     """
 
     file: str
@@ -61,7 +61,7 @@ class Node(Struct, eq=False):
 
     @property
     def found(self) -> str:
-        """The text of the source that it is made of; of several lines the first."""
+        """The text of the source at the node; only the first of several lines."""
         lines = self.source.lines
         first = lines[self.line - 1] if self.line <= len(lines) else ""
         if self.end_line == self.line:
@@ -87,13 +87,13 @@ class Sequence(Node, eq=False):
 
 
 class Mapping(Node, eq=False):
-    """Keys with their values, in order, by the text of the key. Repeated keys have been reported and are not here."""
+    """Keys with their values, in order, by the text of the key. Repeated keys have been reported and dropped."""
 
     entries: dict[str, tuple[Scalar, Node]] = {}
 
 
 class Unusable(Node, eq=False):
-    """Something that has been reported already."""
+    """An unusable value, which has been reported."""
 
 
 def start_of(source: Source) -> Node:
@@ -102,7 +102,7 @@ def start_of(source: Source) -> Node:
 
 
 def mapping_of(place: Node, values: abc.Mapping[str, Node]) -> Mapping:
-    """Return a mapping of these values; each key has the place of its value."""
+    """Return a mapping of these values, with each key at the place of its value."""
     entries = {key: (Scalar(*_place_of(node), key, None), node) for key, node in values.items()}
     return Mapping(*_place_of(place), entries)
 
@@ -115,7 +115,7 @@ def find_entry(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node] | None:
 
 
 def entry_of(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node]:
-    """Return a key within a mapping and its value, by its path; for a missing one the innermost mapping, twice."""
+    """Return a key within a mapping and its value, by its path; if missing, the innermost existing mapping, twice."""
     *owners, last = keys
     for owner in owners:
         _, node = entry_of(node, [owner])
@@ -123,9 +123,9 @@ def entry_of(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node]:
 
 
 def node_of(source: Source, value: object, depth: int = 0) -> Node:
-    """Return the tree of a Python value: text, numbers, booleans, lists and mappings of them.
+    """Return the tree of a Python value: text, numbers, booleans, and lists and mappings of them.
 
-    Raise TypeError for anything else, for what is nested too deep, and for numbers of more digits than are read.
+    Raise TypeError for anything else, for values nested too deep, and for numbers with too many digits.
     """
     place = (source, 1, 1, 1, 1)
     if depth > MAX_DEPTH:
@@ -153,16 +153,16 @@ def node_of(source: Source, value: object, depth: int = 0) -> Node:
 
 
 def _place_as(source: Source, text: str) -> Node:
-    """Return the place of a value that is not part of a text, as if it were written as `text`."""
+    """Return the place of a value that is not part of a text, written as `text`."""
     return Unusable(structs.replace(source, text=text), 1, 1, 1, len(text) + 1)
 
 
 Report = Callable[[Node, str | None, str, str | None], None]
-"""Takes the place of a problem, its key, its message, and the text found."""
+"""A function that reports a problem: its node, its key, its message, and the text found."""
 
 
 class UnreadableText(Exception):
-    """Raised for a text that is no YAML, or too large or too deep; this problem is reported alone."""
+    """Raised for a text that is not YAML, or too large or too deep; only this problem is reported."""
 
     def __init__(self, place: Node, message: str, *, key: str | None = None, found: str | None = None) -> None:
         super().__init__(message)
@@ -172,9 +172,9 @@ class UnreadableText(Exception):
 
 
 def read_tree(source: Source, report: Report) -> Node:
-    """Return the tree of a YAML text; of an empty text an empty scalar.
+    """Return the tree of a YAML text; an empty scalar for an empty text.
 
-    Anchors, aliases, tags, repeated keys and further documents are reported and left out. Raise `UnreadableText`.
+    Anchors, aliases, tags, repeated keys and further documents are reported and ignored. Raise `UnreadableText`.
     """
     builder = _TreeBuilder(source, report)
     try:
@@ -285,7 +285,7 @@ class _TreeBuilder:
                 container.entries.setdefault(entry.key.text, (entry.key, node))
 
     def _as_key(self, container: Mapping, node: Node) -> Scalar | None:
-        """Return a node as a key; None, and the value is left out, where it cannot be one."""
+        """Return a node as a key; None if it cannot be one, in which case its value is ignored."""
         if isinstance(node, Scalar):
             if len(node.text) > MAX_KEY_LENGTH:
                 message = _("a key has at most {most} characters").format(most=MAX_KEY_LENGTH)
@@ -301,9 +301,9 @@ class _TreeBuilder:
 
 
 class _OpenNode(Struct):
-    """A sequence or mapping that is being read, and the part of the path of the value in it that is read now.
+    """A sequence or mapping that is being read, and the last part of the path of its current value.
 
-    Of a mapping also the key, and whether a key comes next; the part is "?" behind a key that is none.
+    For a mapping also the current key, and whether a key comes next; the part is "?" after an invalid key.
     """
 
     node: Sequence | Mapping

@@ -1,4 +1,4 @@
-"""The zones in which the sides of a battle start; readers for games only."""
+"""Readers of the zones in which the sides of a battle start, only for systems with a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDES = 2
 
 
 class GameOnlyReader(Reader, frozen=True):
-    """A section for systems that are played as games; any other refuses the key."""
+    """A section for systems with a game; the key is refused in others."""
 
     reader: Reader
 
@@ -55,7 +55,7 @@ class _ZoneReader(Reader, frozen=True):
 
 
 class _ZonesReader(DictReader, frozen=True):
-    """Zones by side, no two with a cell in common."""
+    """Zones by side, pairwise disjoint."""
 
     def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
         if isinstance(node, yaml_tree.Mapping) and len(node.entries) > SIDES:
@@ -71,7 +71,7 @@ class _ZonesReader(DictReader, frozen=True):
 
 
 def _check_apart(zones: Mapping[str, Zone], node: Node, key: str, context: Context) -> None:
-    """Report the rectangles of the second zone that have cells of the first."""
+    """Report the rectangles of the second zone that overlap the first."""
     (first, zone), (second, other) = zones.items()
     listed = entry_of(node, [second])[1]
     assert isinstance(listed, yaml_tree.Sequence)

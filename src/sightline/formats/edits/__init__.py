@@ -1,1 +1,1 @@
-"""Edits: small changes to a scenario that programs exchange, in the terms of the scenario format."""
+"""Edits: small changes to a scenario that programs exchange, with the keys of the scenario format."""

@@ -25,10 +25,10 @@ _CLEAR = "clear"
 
 @dataclass
 class BoardEdits:
-    """Changes to a board, as edits are applied one after the other; cells by index.
+    """The state of applying edits to a board, one by one; cells are given by index.
 
-    `undo` are the edits that take them back, the last first to be applied. `gone` is set once an edit names a place
-    that is not on the board.
+    `undo` are the edits that undo them, to be applied from last to first. `gone` is set once an edit names a place that
+    is not on the board.
     """
 
     board: Board
@@ -75,7 +75,7 @@ class BoardEdits:
             yield from rectangle.indices(self.board.columns)
 
     def _undo_cells(self, key: str, before: Mapping[int, Any], after: object) -> Iterator[dict[str, Any]]:
-        """Yield the edits that give cells back what they had."""
+        """Yield the edits that restore the values of cells."""
         cells: dict[Any, list[int]] = {}
         for index, value in before.items():
             if value != after:
@@ -96,7 +96,7 @@ class BoardEdits:
         self.borders |= dict.fromkeys(borders, kinds)
 
     def _read_places(self, reader: Reader, edit: StatedEdit) -> Any:
-        """Return the places that an edit names; note whether there are none of that name."""
+        """Return the places that an edit names; set `gone` if one does not exist."""
         places = self._read(reader, edit, edit.subject)
         if places is INVALID:
             self.gone |= any(_is_off(text, self.board) for text in edit.values[edit.subject] if isinstance(text, str))
@@ -112,7 +112,7 @@ class BoardEdits:
 
 
 def _is_off(text: str, board: Board) -> bool:
-    """Return whether a text is made of labels, and one of them alone is of no cell of the board."""
+    """Return whether a text is a valid label or rectangle, but one of its labels is not a cell of the board."""
     places = [parse_label(part) for part in text.replace(":", "/").split("/")]
     labels = [place for place in places if place is not None]
     is_off = any(column >= board.columns or row >= board.rows for column, row in labels)
@@ -124,7 +124,7 @@ def _names_hole(places: Iterable[tuple[int, int]], board: Board) -> bool:
 
 
 def _runs(indices: list[int], columns: int) -> Iterator[Rectangle]:
-    """Yield sorted cell indices as rectangles of one row each."""
+    """Yield runs of sorted cell indices as rectangles of one row each."""
     breaks = [0, *(n for n, (a, b) in enumerate(pairwise(indices), 1) if b != a + 1 or b % columns == 0), len(indices)]
     for start, stop in pairwise(breaks):
         first, last = indices[start], indices[stop - 1]

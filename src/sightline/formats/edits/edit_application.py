@@ -1,4 +1,4 @@
-"""Edits applied to a scenario, all or none, and the edits that take them back."""
+"""Application of edits to a scenario, all or none, with the edits that undo them."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from sightline.rules import Systems
 
 
 class EditGone(ScenarioError):
-    """Edits of which one names a piece, cell or feature that is not there, perhaps not any more."""
+    """Raised for an edit of a piece, cell or feature that does not exist, perhaps no longer."""
 
 
 class Edited(NamedTuple):
-    """A scenario after edits, and the edits that take them back, in the order in which they are applied."""
+    """A scenario after edits, and the edits that undo them, in the order in which to apply these."""
 
     data: ScenarioData
     undo: tuple[Json, ...]
 
 
 def apply_edits(data: ScenarioData, edits: Sequence[Edit], systems: Systems) -> Edited:
-    """Apply edits in order. `systems` are those that a whole scenario among them may be of.
+    """Apply edits in order. `systems` are those allowed for an edit that replaces the whole scenario.
 
-    Raise `ScenarioError` with every problem, at the edit in which it is: the first is `edits.0`. Raise `EditGone` where
-    one of them names what is not there.
+    Raise `ScenarioError` with every problem, at its edit: the first is `edits.0`. Raise `EditGone` if one of them names
+    something that does not exist.
     """
     application = _Application(data, systems)
     try:
@@ -53,7 +53,7 @@ def apply_edits(data: ScenarioData, edits: Sequence[Edit], systems: Systems) -> 
 
 @dataclass
 class _Application:
-    """The state of applying edits: the scenario so far, and what takes it back."""
+    """The state of applying edits: the scenario so far, and the edits that undo them."""
 
     data: ScenarioData
     systems: Systems
@@ -61,7 +61,7 @@ class _Application:
     is_gone: bool = False
 
     def apply(self, edits: Sequence[Edit], problems: Problems) -> None:
-        """Apply edits until one is wrong; report what is wrong with it and its neighbours."""
+        """Apply edits until one is invalid; report the problems of it and its neighbours."""
         for is_whole, group in groupby(read_edits(edits, problems), lambda edit: edit.subject == "scenario"):
             before = self.data
             if is_whole:
@@ -74,7 +74,7 @@ class _Application:
             self.data, self.undo = read, [*undo, *self.undo]
 
     def _edited(self, edits: Sequence[StatedEdit], problems: Problems) -> tuple[Any, list[Json]]:
-        """Return the scenario after edits of its parts, and what takes them back. Report every problem."""
+        """Return the scenario after edits of its parts, and the edits that undo them. Report every problem."""
         is_dissolved = _names_character(edits, self.data)
         data = deploy_teams(self.data) if is_dissolved else self.data
         context = context_of(data, problems)
@@ -92,7 +92,7 @@ class _Application:
     def _with_board(
         self, data: ScenarioData, edits: Sequence[StatedEdit], context: Context
     ) -> tuple[ScenarioData, list[Json]]:
-        """Return a scenario after edits of its board, and what takes these back. Report every problem."""
+        """Return a scenario after edits of its board, and the edits that undo them. Report every problem."""
         if not edits:
             return data, []
         changes = BoardEdits(data.position.board, context)
@@ -110,7 +110,7 @@ _ON_TABLE = ("feature",)
 
 
 def _is_possible(edit: StatedEdit, context: Context) -> bool:
-    """Return whether an edit is for the kind of map that the scenario has; report one that is not."""
+    """Return whether an edit suits the kind of map of the scenario, after reporting it if not."""
     if edit.subject in (_ON_BOARD if context.is_free else _ON_TABLE):
         message = (
             _("a free table has no cells and borders: its terrain stands in features")
@@ -123,7 +123,7 @@ def _is_possible(edit: StatedEdit, context: Context) -> bool:
 
 
 def _names_character(edits: Iterable[StatedEdit], data: ScenarioData) -> bool:
-    """Return whether an edit is of a piece that belongs to a team: all teams become pieces then."""
+    """Return whether any edit is of a character of a team: all teams then become pieces."""
     characters = {name for team in data.teams.values() for name in team.characters}
     return any(edit.subject == "piece" and edit.values["piece"] in characters for edit in edits)
 
@@ -133,5 +133,5 @@ def _names_of_rulings(data: ScenarioData) -> tuple[str, ...]:
 
 
 def _parse(edit: StatedEdit, systems: Systems) -> ScenarioData:
-    """Return the scenario of an edit that states all of it. Raise `ScenarioError` with every problem."""
+    """Return the scenario of an edit that replaces the whole scenario. Raise `ScenarioError` with every problem."""
     return parse_scenario(decode(edit.values["scenario"].encode(errors="surrogatepass"), edit.source.file), systems)

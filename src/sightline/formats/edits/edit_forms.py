@@ -1,4 +1,4 @@
-"""The forms of edits: which keys belong together, and of what type their values are."""
+"""The forms of edits: which keys belong together, and the types of their values."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from sightline.formats.yaml_tree import Node, Scalar, Source
 from sightline.i18n import N_, _
 
 Edit = Mapping[str, Any]
-"""An edit as JSON has it."""
+"""An edit as a JSON object."""
 MAX_EDITS = 1000
-"""The limit of edits that are applied at once."""
+"""The maximum number of edits that are applied together."""
 _TEXT = kind_of(str)
 _KEYS = Kind(lambda value: isinstance(value, Mapping) and all(isinstance(key, str) for key in value), N_("a mapping"))
 _LIST = kind_of(Sequence[Any])
@@ -32,9 +32,9 @@ def _or_null(kind: Kind) -> Kind:
 
 @dataclass(frozen=True)
 class _Form:
-    """One form: its subject's type, the types of what is done to it, and of further keys.
+    """One form of edit: the type of its subject, the types of its actions, and of further keys.
 
-    Exactly one of `actions` is stated, or with `several` at least one.
+    Exactly one of `actions` must be stated, or with `several` at least one.
     """
 
     subject: Kind
@@ -68,7 +68,7 @@ class StatedEdit:
     """An edit of a valid form; its problems are those of the file `edits.NUMBER`."""
 
     subject: str
-    """The key of what it changes, such as `piece`."""
+    """The key of the thing that it changes, such as `piece`."""
     values: Edit
     problems: Problems
     source: Source
@@ -79,11 +79,11 @@ class StatedEdit:
         return self.word("")
 
     def word(self, text: str) -> Scalar:
-        """Return a word that stands in the edit."""
+        """Return a text of the edit as a scalar."""
         return Scalar(self.source, 1, 1, 1, 1, text, None)
 
     def node(self, key: str, value: object) -> Node | None:
-        """Return a value as it would stand in a file; None after reporting one that cannot stand there."""
+        """Return a value as a node, as if it stood in a file; None after reporting one that cannot stand there."""
         try:
             node = yaml_tree.node_of(self.source, value)
         except TypeError as error:
@@ -95,14 +95,14 @@ class StatedEdit:
         return node
 
     def refuse(self, key: str, message: str, found: str | None = None, allowed: Sequence[str] = ()) -> None:
-        """Report what is wrong with the edit."""
+        """Report a problem of the edit."""
         self.problems.add(
             self.place, key or None, message, found=None if found is None else shorten(found), allowed=allowed
         )
 
 
 def read_edits(edits: Sequence[Edit], problems: Problems) -> list[StatedEdit]:
-    """Return the edits of valid forms; report what is wrong with the others."""
+    """Return the edits of valid form; report the problems of the others."""
     if len(edits) > MAX_EDITS:
         message = _("at most {most} are allowed here, not {count}").format(most=MAX_EDITS, count=len(edits))
         problems.add(None, "edits", message, allowed=(Hint(_("at most {most}").format(most=MAX_EDITS)),))
@@ -147,7 +147,7 @@ def _report_types(values: Edit, kinds: Mapping[str, Kind], source: Source, probl
 
 
 def _iter_texts(value: object) -> Iterator[str]:
-    """Yield the texts in a value, those of keys included."""
+    """Yield the texts in a value, including keys."""
     match value:
         case str():
             yield value

@@ -1,4 +1,4 @@
-"""The fields that edits touch, which two people may both have changed."""
+"""The fields that edits touch, to detect conflicts of two people."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Field = tuple[str, ...]
 
 
 def touched(edit: Edit) -> frozenset[Field]:
-    """Return the fields that an edit, which has been applied once, touches with all that is in them."""
+    """Return the fields that an edit touches, including everything inside them. The edit must be valid."""
     return frozenset(_iter_fields(edit))
 
 
 def touch_same(one: frozenset[Field], other: frozenset[Field]) -> bool:
-    """Return whether two edits, of which these are the fields, touch the same."""
+    """Return whether two edits, given by their fields, touch a common field."""
     return any(_meet(a, b) for a in one for b in other)
 
 
@@ -32,7 +32,7 @@ def _iter_fields(edit: Edit) -> Iterator[Field]:
         case {"feature": int(index), "set": {**stated}}:
             yield from (("features", str(index), str(key)) for key in stated)
         case {"feature": _}:
-            yield ("features",)  # the numbers of those behind it change
+            yield ("features",)  # the numbers of the later ones change
         case {"ruling": name}:
             yield ("rulings", name)
         case {"title": _} | {"pairs": _}:
@@ -52,7 +52,7 @@ def _iter_piece_fields(name: str, further: Edit) -> Iterator[Field]:
 
 
 def _meet(one: Field, other: Field) -> bool:
-    """Return whether a field is another one, or in it."""
+    """Return whether one field equals or contains the other."""
     if one[:1] == other[:1] == ("cells",):
         return one[2:] == other[2:] and _share_cells(one[1], other[1])
     return all(a == b for a, b in zip(one, other, strict=False))
@@ -64,7 +64,7 @@ def _share_cells(one: str, other: str) -> bool:
 
 
 def _rectangle(text: str) -> Rectangle:
-    """Return the rectangle of labels that have been read before."""
+    """Return the rectangle of a text that is known to be valid."""
     labels = [parse_label(part) for part in text.split(":")]
     columns, rows = zip(*(place for place in labels if place is not None), strict=True)
     return Rectangle(min(columns), min(rows), max(columns), max(rows))

@@ -15,18 +15,18 @@ from sightline.i18n import _
 Json = dict[str, Any]
 _BOOLEANS = {"true": True, "false": False}
 _NUMBER = re.compile(r"(?!-0$)-?(0|[1-9][0-9]{0,8})([.][0-9]{0,8}[1-9])?")
-"""Numbers that are written again as they are read."""
+"""Numbers that are written in the same way as they are read."""
 
 
 class TreeEdits:
-    """The tree of a scenario, as edits are applied one after the other.
+    """The state of applying edits to the tree of a scenario, one by one.
 
-    What is wrong with the result is found by reading the tree again. `undo` are the edits that take them back, the last
-    first to be applied. `gone` is set once an edit names a piece or feature that is not there.
+    Problems of the result are found by reading the tree again. `undo` are the edits that undo them, to be applied from
+    last to first. `gone` is set once an edit names a piece or feature that does not exist.
     """
 
     def __init__(self, text: str, keys: Collection[str], rulings: Collection[str]) -> None:
-        """Read a scenario's own text. `keys` are those that pieces may have, `rulings` those that are declared."""
+        """Parse the text of a scenario. `keys` are those that pieces may have, `rulings` those that are declared."""
         self.source = Source("-", text, has_place=False)
         self.root = yaml_tree.read_tree(self.source, _expect_nothing)
         self.keys = keys
@@ -49,7 +49,7 @@ class TreeEdits:
                 self.undo.append({"pairs": _plain(self._put(self._entries(), "pairs", edit))})
 
     def _entries(self, *keys: str) -> dict[str, tuple[Scalar, Node]]:
-        """Return the entries of a mapping of the file, which is made where there is none."""
+        """Return the entries of a mapping of the file, which is created if missing."""
         node = self.root
         for key in keys:
             assert isinstance(node, yaml_tree.Mapping)
@@ -59,7 +59,7 @@ class TreeEdits:
         return node.entries
 
     def _put(self, entries: dict[str, tuple[Scalar, Node]], key: str, edit: StatedEdit) -> Node | None:
-        """Set a key to the value of the edit's subject, or take it away; return the earlier value."""
+        """Set a key to the value of the edit's subject, or delete it; return the earlier value."""
         before, value = entries.pop(key, None), edit.values[edit.subject]
         node = None if value is None else edit.node(key, value)
         if node is not None:
@@ -100,7 +100,7 @@ class TreeEdits:
         self.undo.append({"piece": name, "remove": True})
 
     def _remove(self, pieces: dict[str, tuple[Scalar, Node]], name: str) -> None:
-        """Take a piece away, and the pairs that it is in."""
+        """Delete a piece, and the pairs that contain it."""
         pairs = _items(self._entries(), "pairs")
         left = [pair for pair in pairs if name not in _names(pair)]
         if len(left) < len(pairs):
@@ -111,7 +111,7 @@ class TreeEdits:
         self.undo.append({"piece": name, "add": _stated_value(pieces.pop(name)[1]), **place})
 
     def _rename(self, pieces: dict[str, tuple[Scalar, Node]], name: str, edit: StatedEdit) -> None:
-        """Rename a piece, in the pairs too."""
+        """Rename a piece, also in the pairs."""
         new = edit.values["rename"]
         if new in pieces:
             edit.refuse("rename", _("there is already a piece {name!r}").format(name=shorten(new)), new)
@@ -172,9 +172,9 @@ class TreeEdits:
 
 
 def _set(stated: dict[str, Node], edit: StatedEdit, path: str, keys: Collection[str] | None) -> Json:
-    """Set the keys of a mapping to the values of an edit, null takes one away; return the earlier values.
+    """Set the keys of a mapping to the values of an edit, null deletes one; return the earlier values.
 
-    Only `keys` can be taken away; None stands for any.
+    Only `keys` can be deleted; None means any.
     """
     before: Json = {}
     for key, value in edit.values["set"].items():
@@ -189,12 +189,12 @@ def _set(stated: dict[str, Node], edit: StatedEdit, path: str, keys: Collection[
 
 
 def _stated(node: Node) -> dict[str, Node]:
-    """Return the values of a mapping by key; of anything else, which is reported when it is read, nothing."""
+    """Return the values of a mapping by key; none for anything else, which is reported when it is read."""
     return {key: value for key, (_, value) in node.entries.items()} if isinstance(node, yaml_tree.Mapping) else {}
 
 
 def _items(entries: Mapping[str, tuple[Scalar, Node]], key: str) -> list[Node]:
-    """Return the items of a list of a mapping, to be changed; none where there is no list."""
+    """Return the items of a list in a mapping, to be modified; none if there is no list."""
     node = entries[key][1] if key in entries else None
     return node.items if isinstance(node, Sequence) else []
 
@@ -204,13 +204,13 @@ def _names(pair: Node) -> list[str]:
 
 
 def _entries_from(entries: Mapping[str, tuple[Scalar, Node]], key: str) -> dict[str, tuple[Scalar, Node]]:
-    """Return an entry and those behind it."""
+    """Return an entry and those after it."""
     keys = list(entries)
     return {each: entries[each] for each in keys[keys.index(key) :]}
 
 
 def _plain(node: Node | None, of_word: Callable[[Scalar], Any] = lambda word: word.text) -> Any:
-    """Return a value of the tree as JSON has it: words, lists and mappings, null for none."""
+    """Return a value of the tree as JSON: texts, lists and mappings, null for none."""
     match node:
         case Scalar():
             return of_word(node)
@@ -222,12 +222,12 @@ def _plain(node: Node | None, of_word: Callable[[Scalar], Any] = lambda word: wo
 
 
 def _stated_value(node: Node | None) -> Any:
-    """Return what is stated of a piece or feature as JSON has it, numbers and true and false among it."""
+    """Return the stated value of a piece or feature as JSON, with numbers and booleans."""
     return _plain(node, _word_value)
 
 
 def _word_value(word: Scalar) -> Any:
-    """Return a word as the number or boolean that is written so, else as its text."""
+    """Return a scalar as a number or boolean if it is written like one, otherwise as text."""
     if word.style is None and word.text in _BOOLEANS:
         return _BOOLEANS[word.text]
     if word.style is not None or not _NUMBER.fullmatch(word.text):
@@ -236,4 +236,4 @@ def _word_value(word: Scalar) -> Any:
 
 
 def _expect_nothing(_place: Node, _key: str | None, message: str, _found: str | None) -> None:
-    raise AssertionError(message)  # about a text that the program has written
+    raise AssertionError(message)  # cannot happen: the program has written the text
