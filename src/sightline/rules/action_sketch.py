@@ -1,4 +1,4 @@
-"""Sketches of actions: the parts of a picture that show one before it is taken."""
+"""Sketches of actions: how pictures show an action before it is taken."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ _NO_PLACES: Mapping[str, Any] = {}
 
 
 class ActionSketch(Struct, frozen=True, kw_only=True):
-    """An action of the piece `who`, as pictures show it.
+    """A sketch of an action of the piece `who`.
 
-    - `places` are those along its path, by label, its own first.
-    - `attacks` is the name of the piece, or the label of the obstacle, that it attacks by the rules of attacks.
-    - `aims_at` are the names of the pieces that it is about otherwise, `sites` the cells and borders that come under
-      it.
+    - `places` are the places along its path, by label, its own first.
+    - `attacks` is the name of the piece, or the label of the obstacle, that it attacks.
+    - `aims_at` are the names of the pieces that it affects otherwise, `sites` the cells and borders that it affects.
     """
 
     who: str

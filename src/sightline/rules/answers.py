@@ -34,17 +34,17 @@ class Effect(StrEnum):
 
 
 class Message(Struct, frozen=True, gc=False):
-    """A text by its id and arguments, so that it can be written in any language."""
+    """A text, given by its id and arguments, so that it can be written in any language."""
 
     id: str
     args: Mapping[str, str | int | float] = field(default_factory=dict)
 
 
 class Finding(Struct, frozen=True, kw_only=True, gc=False):
-    """One thing that a clause decides: its effect, the number it changes and by how much, where, and why.
+    """One decision of a clause: its effect, the number that it changes and by how much, where, and why.
 
-    `on` and `value` are None unless the effect is MODIFIES; each number is the sum of its findings. `at` names cells
-    or the border that it is about, in order along the line.
+    `on` and `value` are None unless the effect is MODIFIES; each number is the sum of its findings. `at` names the
+    cells, or the border, that it is about, in order along the line.
     """
 
     clause: Clause
@@ -81,12 +81,12 @@ class Line(Struct, frozen=True, rename={"from_": "from"}):
 
 
 class Verdict(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """The answer to "may this piece attack that one, and with what chance". Systems add keys by deriving from it.
+    """The answer to whether a piece may attack another one, and with what chance. Systems derive from it to add keys.
 
-    `to_hit` holds the numbers of the roll, a struct of the system's own; it and `odds` are None where the attack is not
-    legal. `distance` is in cells, or in inches on a free table. A fraction that a system adds is a chance, which texts
-    show in percent too, unless its name begins with "expected_": that one is an average. `rulings` holds those of which
-    another choice alone would change the answer.
+    `to_hit` holds the numbers of the roll, a struct of the system; it and `odds` are None if the attack is not legal.
+    `distance` is in cells, or in inches on a free table. A fraction that a system adds is a chance, which texts also
+    show in percent, unless its name begins with "expected_", which means an average. `rulings` holds the deciding
+    rulings: those of which another choice alone would change the answer.
     """
 
     sightline: str = __version__
@@ -106,7 +106,7 @@ class Verdict(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 class Seen(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """The cells that a piece sees, by label; blocked ones and its own are left out."""
+    """The cells that a piece sees, by label, without blocked ones and its own."""
 
     from_: str
     cells: Mapping[str, Sight]
@@ -114,7 +114,7 @@ class Seen(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 class SeenPieces(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """The other pieces that a piece sees on a free table, by name; those it does not see are left out."""
+    """The other pieces that a piece sees on a free table, by name, without those that it does not see."""
 
     from_: str
     pieces: Mapping[str, Sight]
@@ -124,8 +124,8 @@ class SeenPieces(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 class Place(Struct, frozen=True, kw_only=True):
     """A place that a piece can move to: the cost, the path, and whether the move may or must end there.
 
-    `stops` are the ids of the clauses why it may not stop there (`may_stop`) or has to (`ends_move`), `provokes` the
-    names of the pieces that the way provokes. Systems add keys by deriving from it.
+    `stops` are the ids of the clauses by which it may not (`may_stop`) or must (`ends_move`) stop there, `provokes` the
+    names of the pieces that the path provokes. Systems derive from it to add keys.
     """
 
     cost: int
@@ -149,10 +149,10 @@ class Reach(Struct, Generic[AnyPlace], frozen=True, kw_only=True, rename={"from_
 
 
 class ReachOutline(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """The places on a free table where the middle of a piece can end its move.
+    """The places on a free table where the centre of a piece can end its move.
 
     `outline` is a list of rings of points in inches, holes included: a point is inside by the even-odd rule. `bound` is
-    how far, in inches, the true border may lie outside.
+    the maximum distance, in inches, by which the true outline may lie outside.
     """
 
     from_: str
@@ -162,10 +162,10 @@ class ReachOutline(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 
 class ReachWay(ReachOutline, frozen=True, kw_only=True):
-    """The fields added where a path towards a place is asked for, in inches.
+    """The fields added if a path towards a place is queried, in inches.
 
-    `path` goes from the middle of the piece to the place nearest to `toward` that its move can end in, and costs
-    `length`; both are empty and 0 where it cannot move.
+    `path` goes from the centre of the piece to the place nearest to `toward` where its move can end, and costs
+    `length`; they are empty and 0 if it cannot move.
     """
 
     toward: tuple[float, float]
@@ -189,7 +189,7 @@ class Threat(Struct, frozen=True, kw_only=True):
 
 
 class Advised(Struct, frozen=True, kw_only=True):
-    """A place to attack a target from: the facing and weapon to use, the chance to hit, and what can hit back.
+    """A place to attack a target from: the facing and weapon to use, the chance to hit, and who can hit back.
 
     `cost` is that of the move. `facing` is None in a system without facings.
     """
@@ -214,7 +214,7 @@ class Advice(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 class Change(Struct, frozen=True, kw_only=True):
     """A single change that would clear the line or allow the shot: what to remove, turn or move, and the result.
 
-    `what` is a piece, a cell or a border; `to` the facing or the cell, None where something is removed.
+    `what` is a piece, a cell or a border; `to` the facing or the cell, None for a removal.
     """
 
     change: Literal["remove", "turn", "move"]
@@ -227,13 +227,13 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 class WhyNot(Struct, frozen=True, kw_only=True):
-    """The field added to a verdict where single changes are asked for."""
+    """The field added to a verdict if single changes are queried."""
 
     why_not: tuple[Change, ...]
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One thing that happens when an attack is rolled, and its clause."""
+    """One event of a resolved attack, and its clause."""
 
     clause: Clause
     why: str = ""
@@ -241,9 +241,9 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 class Rolled(Struct, frozen=True, kw_only=True):
-    """The fields added to a verdict that is rolled: the dice as they count, in order, and the outcome.
+    """The fields added to a verdict that is resolved: the counting dice in order, and the outcome.
 
-    `outcome` is None, and nothing is rolled, where the attack is not legal. `damage` is what is dealt.
+    `outcome` is None, and nothing is rolled, if the attack is not legal. `damage` is the damage dealt.
     """
 
     seed: int = 0
@@ -254,9 +254,9 @@ class Rolled(Struct, frozen=True, kw_only=True):
 
 
 class Strike(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
-    """The answer to "may this piece attack that obstacle, and does it fall"; such an attack hits without dice.
+    """The answer to whether a piece may attack an obstacle and destroys it; such an attack hits without dice.
 
-    `at` is the cell or border. `damage` is None where the piece states none.
+    `at` is the cell or border. `damage` is None if the piece states none.
     """
 
     from_: str
@@ -275,7 +275,7 @@ def extend(verdict: Verdict, more: Struct) -> Verdict:
 
 
 def extension(verdict: Verdict, kind: type[AnyStruct]) -> AnyStruct | None:
-    """Return the fields that `extend` has added to a verdict, None where it has none of that kind."""
+    """Return the fields that `extend` has added to a verdict, None if it has none of that kind."""
     values = structs.asdict(verdict)
     names = kind.__struct_fields__
     return kind(**{name: values[name] for name in names}) if values.keys() >= set(names) else None

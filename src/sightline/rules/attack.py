@@ -1,4 +1,4 @@
-"""The attack that is judged: who attacks whom with what; and the findings that systems make about it."""
+"""The attack that is judged, and constructors of findings about it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Found = TypeVar("Found")
 
 
 class AttackLimits(NamedTuple):
-    """Limits of the attacks of a piece with a weapon: those beyond them are refused, whatever else holds.
+    """Limits of the attacks of a piece with a weapon: attacks beyond them are illegal in any case.
 
-    Questions about whole boards leave out what lies beyond.
+    Whole-board questions skip attacks beyond the limits.
 
-    - `reach`: the greatest distance, in steps between the nearest cells of the two; None without a limit.
-    - `needs_sight`: True if a target is refused that a plain piece in the attacker's cell would not see at all.
-    - `edges`: the edges of the attacker's cell, of which a line from its middle to that of the target's cell has to
-      cross or touch one; None if all of them will do. For pieces of one cell each.
+    - `reach`: the maximum distance, in steps between the nearest cells of the two; None without a limit.
+    - `needs_sight`: True if a target is illegal that a plain piece in the attacker's cell would not see at all.
+    - `edges`: the edges of the attacker's cell of which a line between the centres of the two cells must cross or touch
+      one; None for no restriction. For pieces of one cell each.
     """
 
     reach: int | None = None
@@ -35,7 +35,7 @@ class AttackLimits(NamedTuple):
     edges: frozenset[int] | None = None
 
     def are_within(self, grid: Grid, one: Cell, other: Cell) -> bool:
-        """Return whether an attack from one cell on another is within the limits of distance and direction."""
+        """Return whether an attack from one cell on another is within the limits on distance and direction."""
         if self.reach is not None and grid.distance(one, other) > self.reach:
             return False
         return self.edges is None or not self.edges.isdisjoint(grid.edges_towards(one, other))
@@ -46,7 +46,7 @@ class Attack(Struct, Generic[P], frozen=True, dict=True):
 
     - `weapon` is None for a piece without any.
     - `distance` is in cells, or in inches on a free table.
-    - `find_view` asks the system what the attacker sees of the target.
+    - `find_view` calls the system for what the attacker sees of the target.
     """
 
     position: Position
@@ -58,19 +58,19 @@ class Attack(Struct, Generic[P], frozen=True, dict=True):
 
     @property
     def cells(self) -> int:
-        """The distance in cells. Raise TypeError where it is in inches."""
+        """The distance in cells. Raise TypeError if it is in inches."""
         if isinstance(self.distance, int):
             return self.distance
         raise TypeError("the distance is in inches")
 
     @cached_property
     def view(self) -> View:
-        """The view that the attacker has of the target, computed at the first use."""
+        """The view that the attacker has of the target, computed on first use."""
         return self.find_view()
 
     @property
     def is_seen(self) -> bool:
-        """True once the view was used."""
+        """True if the view has been used."""
         return "view" in self.__dict__
 
     @cached_property
@@ -78,13 +78,13 @@ class Attack(Struct, Generic[P], frozen=True, dict=True):
         return {}
 
     def under(self, position: Position, view: View) -> Attack[P]:
-        """Return this attack in a position that differs in rulings alone, with the view there."""
+        """Return this attack in a position that differs only in rulings, with the view there."""
         other = Attack(position, self.attacker, self.target, self.weapon, self.distance, lambda: view)
         other.__dict__.update(view=view, _known=self._known)  # what is known depends on no ruling
         return other
 
     def cached(self, find: Callable[[Attack[P]], Found]) -> Found:
-        """Return `find(self)`, which may depend on no ruling, computed at the first use."""
+        """Return `find(self)`, computed on first use; it must not depend on rulings."""
         known: dict[Any, Found] = self._known
         if find in known:
             return known[find]
@@ -100,11 +100,11 @@ class Attack(Struct, Generic[P], frozen=True, dict=True):
         return self._find(clause, Effect.IMPEDES, message, at, args)
 
     def forbids(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
-        """Return the finding that the attack may not be made."""
+        """Return the finding that the attack is not allowed."""
         return self._find(clause, Effect.FORBIDS, message, at, args)
 
     def permits(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
-        """Return the finding that something is allowed which would otherwise not be."""
+        """Return the finding that something otherwise forbidden is allowed."""
         return self._find(clause, Effect.PERMITS, message, at, args)
 
     def notes(self, clause: Clause, message: str, at: Iterable[Site | str] = (), **args: str | float) -> Finding:
@@ -114,7 +114,7 @@ class Attack(Struct, Generic[P], frozen=True, dict=True):
     def modifies(
         self, clause: Clause, on: str, value: int, message: str, at: Iterable[Site | str] = (), **args: str | float
     ) -> Iterable[Finding]:
-        """Return the finding that a number changes by `value`; nothing where that is 0."""
+        """Return the finding that a number changes by `value`, none if that is 0."""
         return (self._find(clause, Effect.MODIFIES, message, at, args, on=on, value=value),) if value else ()
 
     def _find(

@@ -1,7 +1,7 @@
-"""Capabilities that a rule system may offer besides its core: classes from which a system derives too.
+"""Capabilities that a rule system may offer in addition to its core: classes from which it also derives.
 
-A `Capability` is needed for some questions: `require` returns the system as one that has it, or refuses the question.
-For `Placed`, `Charted` and `Depicted` every system has plain defaults: `placing_of`, `charting_of`, `depiction_of`.
+A `Capability` is needed for some questions: `require` returns the system as that type, or refuses the question. For
+`Placed`, `Charted` and `Depicted` every system has defaults: `placing_of`, `charting_of`, `depiction_of`.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ AnyCapability = TypeVar("AnyCapability", bound="Capability")
 
 
 class Capability(ABC):
-    """Something that only some rule systems answer."""
+    """The base of capabilities, which only some rule systems have."""
 
     refusal: ClassVar[str]
-    """The answer of the others, with `{rules}` for their title."""
+    """The message for other systems, with `{rules}` for their title."""
 
 
 def require(rules: Ruleset[Any], wanted: type[AnyCapability]) -> AnyCapability:
-    """Return a rule system as one with that capability. Raise `NotAnswered` where it lacks it."""
-    found: object = rules  # no subclass of `Ruleset` to the type checker
+    """Return a rule system as an instance of a capability. Raise `NotAnswered` if it lacks it."""
+    found: object = rules  # for the type checker, not a subclass of `Ruleset`
     if isinstance(found, wanted):
         return found
     raise NotAnswered(rules, wanted.refusal)
@@ -55,11 +55,11 @@ def require_cells(rules: Ruleset[Any], position: Position) -> None:
 
 
 class Movable(Capability, Generic[P, L]):
-    """A system that says how pieces move from cell to cell."""
+    """A system with rules of movement from cell to cell."""
 
     refusal: ClassVar[str] = N_("{rules} has no rules for moving pieces")
     place_type: ClassVar[type[Place]] = Place
-    """The type of the places that are answered."""
+    """The type of the places in answers."""
     move_options: ClassVar[type[MoveOptions]] = MoveOptions
     """The options that a question about moves may have."""
 
@@ -74,11 +74,11 @@ class Movable(Capability, Generic[P, L]):
     def placements(self, position: Position, piece: P, label: str, place: L) -> Iterator[P]:
         """Yield the piece as it can stand after moving to a place: as it arrives first, then turned.
 
-        The less it turns the earlier it comes, clockwise first. `place` is one of `places` where it may stop.
+        They are ordered by how much it turns, clockwise first. `place` is one of `places` where it may stop.
         """
 
     def may_attack_from(self, place: L) -> bool:
-        """Return whether a piece may still attack after moving to a place; by default wherever it may stop."""
+        """Return whether a piece may still attack after moving to a place; by default yes wherever it may stop."""
         return place.may_stop
 
     def can_enter(self, position: Position, cell: Cell) -> bool:
@@ -88,48 +88,48 @@ class Movable(Capability, Generic[P, L]):
 
 
 class Stepwise(Movable[P, L]):
-    """A system whose moves are paths of steps, so that they can be searched from all cells at once."""
+    """A system whose moves are paths of steps, so that reach can be computed from all cells at once."""
 
     @abstractmethod
     def steps(self, position: Position, piece: P) -> Steps[Any]:
-        """Return the steps that a piece can make on cells, wherever it stands.
+        """Return the steps that a piece can make on cells, for any start.
 
-        The least cost of a path of these steps is the cost that `places` gives.
+        The minimum cost of a path of these steps is the cost in `places`.
         """
 
 
 class CorridorSight(Capability):
-    """A system in which open corridors decide sight on free tables, so that all pairs can be answered at once."""
+    """A system in which open corridors decide sight on free tables, so that all pairs can be computed at once."""
 
     refusal: ClassVar[str] = N_("{rules} has no rules for lines on a free table")
 
     @abstractmethod
     def table_obstacles(self, position: Position) -> TableObstacles:
-        """Return what cuts lines of sight."""
+        """Return the obstacles to lines of sight."""
 
 
 class FreelyMovable(Capability, Generic[P]):
-    """A system that says how pieces move on free tables, in inches."""
+    """A system with rules of movement on free tables, in inches."""
 
     refusal: ClassVar[str] = N_("{rules} has no rules for moving pieces")
 
     @abstractmethod
     def move(self, position: Position, piece: P) -> MoveQuery:
-        """Return the move that a piece can make."""
+        """Return the definition of a piece's move."""
 
 
 class Rollable(Capability, Generic[P]):
-    """A system whose attacks can be rolled with dice."""
+    """A system whose attacks can be resolved with dice."""
 
     refusal: ClassVar[str] = N_("{rules} has no rules for rolling an attack")
 
     @abstractmethod
     def resolve(self, attack: Attack[P], numbers: Mapping[str, int], dice: Dice) -> Rolled:
-        """Roll a legal attack and return what happens; `numbers` holds the sums of the findings."""
+        """Roll a legal attack and return its outcome; `numbers` holds the sums of the findings."""
 
 
 class Destructible(Capability, Generic[P]):
-    """A system in which obstacles can be attacked and fall."""
+    """A system in which obstacles can be attacked and destroyed."""
 
     refusal: ClassVar[str] = N_("{rules} has no rules for attacking obstacles")
 
@@ -137,7 +137,7 @@ class Destructible(Capability, Generic[P]):
     def strike(self, position: Position, attacker: P, site: Site, earlier: int) -> Strike:
         """Judge an attack on the obstacle at a cell or border, which has taken `earlier` damage before.
 
-        Raise ValueError where nothing obstructs there.
+        Raise ValueError if there is no obstacle.
         """
 
     @abstractmethod
@@ -156,10 +156,10 @@ class Playable(Capability):
 
 
 class Placed(Generic[P]):
-    """A system that says where pieces stand: by default each in a cell of its own, in any cell."""
+    """A system with rules about where pieces stand: by default in any cell, one piece per cell."""
 
     place_fields: ClassVar[tuple[str, ...]] = ("at",)
-    """The fields of a piece that decide where it stands, as `check_place` judges it; the most important first."""
+    """The fields of a piece that decide where it stands, as checked by `check_place`; the most important first."""
 
     @property
     def shares_cells(self) -> bool:
@@ -167,43 +167,43 @@ class Placed(Generic[P]):
         return type(self).can_share is not Placed.can_share
 
     def can_share(self, board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
-        """Return whether these pieces, two or more, may stand in one cell. Then any of them may, too."""
+        """Return whether these pieces, two or more, may stand in one cell. Any subset of them then may, too."""
         del board, cell, pieces
         return False
 
     def occupy(self, position: Position, piece: P) -> P:
-        """Return a piece with the cells that it stands on, where these follow from the middle of it."""
+        """Return a piece with the cells that it occupies, if they follow from its centre."""
         del position
         return piece
 
     def check_place(self, position: Position, piece: P) -> Iterator[PlaceError]:
-        """Yield what is wrong with the cells that a piece stands on, whoever else stands there."""
+        """Yield the errors in the cells of a piece, independently of other pieces there."""
         del position, piece
         yield from ()
 
 
 class Exemplified(Capability):
-    """A system with small scenarios to start from, one for each of its grids."""
+    """A system with small example scenarios, one for each of its grids."""
 
     refusal: ClassVar[str] = N_("{rules} has no table to start from")
 
     def example(self, grid: str) -> str:
-        """Return a scenario on a grid, as YAML with comments in English, each on a line or behind two spaces.
+        """Return a scenario on a grid, as YAML with comments in English, each on its own line or after two spaces.
 
-        By default it is the file `example-GRID.yaml` beside the module of the system. Raise OSError for a missing one.
+        By default it is the file `example-GRID.yaml` next to the module of the system. Raise OSError if it is missing.
         """
         return _path_beside(self, f"example-{grid}.yaml").read_text("utf-8")
 
     def dispute(self) -> str:
-        """Return a scenario of which the first of its pairs is worth a dispute, as YAML like that of an example.
+        """Return a scenario whose first pair is a typical dispute, as YAML like that of an example.
 
-        By default it is the file `dispute.yaml` beside the module of the system. Raise OSError for a missing one.
+        By default it is the file `dispute.yaml` next to the module of the system. Raise OSError if it is missing.
         """
         return _path_beside(self, "dispute.yaml").read_text("utf-8")
 
 
 class Equipped(Capability):
-    """A system that is played, with maps and teams that are ready for battles, each in a file."""
+    """A playable system with ready maps and teams, each in a file."""
 
     refusal: ClassVar[str] = N_("{rules} has no maps that are ready for battles")
 
@@ -211,13 +211,13 @@ class Equipped(Capability):
     def ready_folder(self) -> Path:
         """The folder of these files: each map is a scenario KEY.yaml with two teams, and each team is KEY.team.yaml.
 
-        By default it is `ready` beside the module of the system.
+        By default it is `ready` next to the module of the system.
         """
         return _path_beside(self, "ready")
 
 
 class Taught(Capability):
-    """A system that is played, with lessons that teach it by playing, each in a file."""
+    """A playable system with lessons that teach it by playing, each in a file."""
 
     refusal: ClassVar[str] = N_("{rules} has no lessons")
 
@@ -225,13 +225,13 @@ class Taught(Capability):
     def lesson_folder(self) -> Path:
         """The folder of these files, KEY.lesson.yaml, in the order of their names.
 
-        By default it is `lessons` beside the module of the system.
+        By default it is `lessons` next to the module of the system.
         """
         return _path_beside(self, "lessons")
 
 
 def _path_beside(rules: object, name: str) -> Path:
-    """Return the path of a file or folder beside the module of a system."""
+    """Return the path of a file or folder next to the module of a system."""
     return Path(sys.modules[type(rules).__module__].__file__ or "").with_name(name)
 
 
@@ -241,15 +241,15 @@ def can_enter(rules: object, position: Position, cell: Cell) -> bool:
 
 
 def placing_of(rules: object) -> Placed[Any]:
-    """Return how pieces of a system stand; by default as `Placed` has it."""
+    """Return a system as `Placed`, or the defaults of `Placed`."""
     return rules if isinstance(rules, Placed) else Placed()
 
 
 class Charted:
-    """The published form of a chart: by default none."""
+    """The published form of a system's chart: by default none."""
 
     chart_columns: ClassVar[Sequence[Column]] = ()
-    """The columns of a chart in print and in CSV, where they are not the common ones."""
+    """The columns of a chart in print and in CSV, if they are not the common ones."""
     chart_signs: ClassVar[Mapping[Sign, str]] = {}
     """The meanings of the signs at the targets in the picture of a chart; without any, lines have heads instead."""
 
@@ -260,5 +260,5 @@ class Charted:
 
 
 def charting_of(rules: object) -> Charted:
-    """Return the form of chart of a system; by default as `Charted` has it."""
+    """Return a system as `Charted`, or the defaults of `Charted`."""
     return rules if isinstance(rules, Charted) else Charted()

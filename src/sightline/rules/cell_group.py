@@ -1,4 +1,4 @@
-"""Groups of cells that pictures draw a border round, as a rule system states them."""
+"""Groups of cells with a border in pictures, as stated by a rule system."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GroupColour = Literal["black", "yellow", "gray", "blue", "red", "green", "cyan",
 
 
 class CellGroup(NamedTuple):
-    """A border round a group of cells: the kind of the group, a colour, and the edges where it can be crossed.
+    """A border round a group of cells: the kind of the group, a colour, and the edges where the border can be crossed.
 
     Of several groups that share a cell, earlier ones are drawn further out.
     """

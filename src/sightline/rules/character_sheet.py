@@ -1,4 +1,4 @@
-"""Sheets of the characters of a battle, in the current language: what a player wants to know of one at a glance."""
+"""Sheets of the characters of a battle, in the current language: an overview for players."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Literal
 from msgspec import Struct
 
 SheetGroupKey = Literal["combat", "info", "initiative", "saves", "reduction"]
-"""The groups of rows: attacks, the rest, turns, saves, and the damage that is taken off."""
+"""The groups of rows: attacks, other values, turns, saves, and damage reductions."""
 
 
 class CharacterRow(Struct, frozen=True):
-    """A value and what it is called; `kind` is one of attack or damage, `clause` the id of the one that explains it."""
+    """A value and its name; `kind` marks an attack or damage, `clause` is the id of the explaining clause."""
 
     label: str
     value: str
@@ -27,7 +27,7 @@ class SheetGroup(Struct, frozen=True):
 
 
 class SheetHealth(Struct, frozen=True):
-    """The Health that a character has now, and in the beginning."""
+    """The current and the initial Health of a character."""
 
     now: int
     full: int
@@ -36,7 +36,7 @@ class SheetHealth(Struct, frozen=True):
 class SheetAbility(Struct, frozen=True):
     """An ability: its name and rule, and whether it can be used now.
 
-    `cost` is None for one that is not used but always there. `why` says what stands against its use.
+    `cost` is None for a permanent ability. `why` says why it cannot be used.
     """
 
     key: str
@@ -48,9 +48,9 @@ class SheetAbility(Struct, frozen=True):
 
 
 class CharacterSheet(Struct, frozen=True, kw_only=True):
-    """A character as it is in a battle.
+    """The sheet of a character in a battle.
 
-    `like` is the key of the roster from which it was made, if it was. `badges` are texts on what is special now.
+    `like` is the key of the roster character that it is based on, if any. `badges` are texts about current conditions.
     `ticks` is the time until its next turn, None for the character that has the turn.
     """
 

@@ -1,4 +1,4 @@
-"""Clauses of a rulebook, and the functions that carry them out."""
+"""Clauses of a rulebook, and the functions that implement them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ R = TypeVar("R")
 
 
 class Clause(Struct, frozen=True):
-    """One clause: its id, as answers cite it, a title, its text, and its place in the source."""
+    """A clause: its id, which answers cite, a title, its text, and its place in the source."""
 
     id: str
     title: str
@@ -28,10 +28,10 @@ class Clause(Struct, frozen=True):
 
 
 class Rule(partial[R], Generic[P, R]):
-    """A function that carries out a clause. `off` is what it would return without the clause, of the same type.
+    """A function that implements a clause. `off` is its result without the clause, of the same type.
 
-    It is a `partial`, which is called as fast as the function itself: every attack and every step of a battle calls
-    tens of rules.
+    It is a `partial`, because that is called as fast as the function itself, and every attack and every step of a
+    battle calls tens of rules.
     """
 
     def __new__(cls, clause: Clause, carry_out: Callable[P, R], off: object) -> Self:
@@ -49,7 +49,7 @@ class Rule(partial[R], Generic[P, R]):
 
     @property
     def carry_out(self) -> Callable[P, R]:
-        """The function; tests replace it by another."""
+        """The function; tests replace it."""
         return self.func
 
     @carry_out.setter
@@ -58,7 +58,7 @@ class Rule(partial[R], Generic[P, R]):
 
 
 def rule(clause: Clause, *, off: object) -> Callable[[Callable[P, R]], Rule[P, R]]:
-    """Return a decorator for the function that carries out `clause`; without the clause it would return `off`."""
+    """Return a decorator for the function that implements `clause`; without the clause it would return `off`."""
 
     def mark(carry_out: Callable[P, R]) -> Rule[P, R]:
         return Rule(clause, carry_out, off)

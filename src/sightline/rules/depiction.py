@@ -1,7 +1,7 @@
 """Data by which a rule system depicts itself in pictures and in the texts below them.
 
-Pictures know the fields of `Piece`, `Place`, `Verdict` and `Terrain` alone. What a system adds to these is shown where
-its `Depicted` returns it as values of this module. Texts are in the current language, but for those that a value names
+Pictures only know the fields of `Piece`, `Place`, `Verdict` and `Terrain`. Fields that a system adds are shown only if
+its `Depicted` returns them as values of this module. Texts are in the current language, except for fields named
 `meaning`: these are English and marked with `N_`.
 """
 
@@ -21,7 +21,7 @@ from sightline.rules.marked_area import MarkedArea
 from sightline.rules.position import Position
 
 BadgeForm = Literal["bars", "dark-bars", "die", "burst", "octagon", "disc"]
-"""The shape of a badge. Bars stand to the left and right, the others below; a disc holds a letter."""
+"""The shape of a badge. Bars are at the left and right, the others below; a disc holds a letter."""
 
 
 class Badge(Struct, frozen=True):
@@ -37,18 +37,18 @@ class Badge(Struct, frozen=True):
 
 
 MOVE_ENDS = Badge("octagon", N_("the move ends there"), char="!")
-"""The badge of places in which a move has to end, in systems that show them."""
+"""The badge of places in which a move must end, in systems that show them."""
 
 
 class Arc(Struct, frozen=True):
-    """An arc in front of a piece: the first and last side that it covers, in steps clockwise from the facing."""
+    """An arc in front of a piece: the first and last edge that it covers, in steps clockwise from the facing."""
 
     first: int
     last: int
 
 
 class PieceDepiction(Struct, frozen=True):
-    """The parts of the picture of a piece that are a system's own: words in lists, badges, an arc."""
+    """The system's additions to the picture of a piece: words in lists, badges, an arc."""
 
     words: tuple[str, ...] = ()
     badges: tuple[Badge, ...] = ()
@@ -70,7 +70,7 @@ class PlaceRow(Struct, frozen=True):
 class Stroke(Struct, frozen=True):
     """One path of the mark of a kind of terrain: its class, one of the colour tables, its data, and its width.
 
-    The centre of the cell is (0, 0), its sides are 1 away from there. The path is scaled first, then shifted.
+    The centre of the cell is (0, 0), and its edges are at distance 1. The path is scaled first, then shifted.
     """
 
     css: str
@@ -81,7 +81,7 @@ class Stroke(Struct, frozen=True):
 
 
 class TerrainDrawing(Struct, frozen=True):
-    """The drawing of a kind of terrain: the class of the tint of its cell, the strokes on it, and if it lies flat."""
+    """The drawing of a kind of terrain: the class of the tint of its cell, its strokes, and whether it lies flat."""
 
     tint: str
     strokes: tuple[Stroke, ...] = ()
@@ -89,7 +89,7 @@ class TerrainDrawing(Struct, frozen=True):
 
 
 class TerrainMark(Struct, frozen=True):
-    """A quality of terrain: the mark of kinds and features without a drawing, its meaning, and whether it holds."""
+    """A quality of terrain: the mark for kinds and features without a drawing, its meaning, and a test for it."""
 
     mark: str
     meaning: str
@@ -106,7 +106,8 @@ class CornerMark(Struct, frozen=True):
 class MeasuredCorridor(Struct, frozen=True):
     """The widest open corridor between two pieces on a free table.
 
-    `width` is in inches, None where it is that of the smaller piece. `is_too_close`: no ruler can measure it.
+    `width` is in inches, None if it is the width of the smaller piece. `is_too_close`: it is too close to a limit to be
+    measured with a ruler.
     """
 
     width: float | None
@@ -114,20 +115,20 @@ class MeasuredCorridor(Struct, frozen=True):
 
 
 class Depicted(Generic[P]):
-    """The parts of pictures that are a system's own: by default none."""
+    """The system's additions to pictures: by default none."""
 
     number_names: ClassVar[Mapping[str, str]] = {}
-    """The names of numbers of findings and rolls where these are not their keys."""
+    """The names of numbers of findings and rolls that differ from their keys."""
     terrain_drawings: ClassVar[Mapping[str, TerrainDrawing]] = {}
     """The drawings of kinds of terrain, by name, that differ from the common ones of pictures."""
     terrain_marks: ClassVar[Sequence[TerrainMark]] = ()
-    """The marks of features of free tables, and of kinds of cells and borders without a drawing of their own.
+    """The marks of features of free tables, and of kinds of cells and borders without their own drawing.
 
     The most important comes first.
     """
 
     def piece_depiction(self, piece: P) -> PieceDepiction:
-        """Return how a piece is shown besides the fields of `Piece`."""
+        """Return the depiction of a piece beyond the fields of `Piece`."""
         del piece
         return PieceDepiction()
 
@@ -137,7 +138,7 @@ class Depicted(Generic[P]):
         return ()
 
     def place_clauses(self, place: Place) -> Iterable[str]:
-        """Return the ids of the clauses why a move may not or must end in a place."""
+        """Return the ids of the clauses by which a move may not or must end in a place."""
         return place.stops
 
     def place_rows(self, places: Mapping[str, Place]) -> Iterable[PlaceRow]:
@@ -145,39 +146,39 @@ class Depicted(Generic[P]):
         return default_rows(places)
 
     def terrain_words(self, terrain: Struct) -> Iterable[str]:
-        """Return the meaning of terrain that no mark shows, in words; by default the fields that are not empty."""
+        """Return the meaning of terrain that no mark shows, in words; by default the non-empty fields."""
         for name, value in structs.asdict(terrain).items():
             if name != "letter" and value not in (None, False, "", "none"):
                 yield field_words(name) if value is True else f"{field_words(name)} {_value_words(value)}"
 
     def marked_corner(self, verdict: Verdict) -> CornerMark | None:
-        """Return the corner that a verdict is about, None for no corner."""
+        """Return the corner that a verdict is about, None if there is none."""
         del verdict
         return None
 
     def corridor(self, verdict: Verdict) -> MeasuredCorridor | None:
-        """Return the open corridor of a verdict on a free table, None where the system does not measure it."""
+        """Return the open corridor of a verdict on a free table, None if the system does not measure it."""
         del verdict
         return None
 
     def cell_groups(self, position: Position) -> Iterable[CellGroup]:
-        """Return the groups of cells that pictures draw a border round, the outermost first."""
+        """Return the groups of cells with a border in pictures, the outermost first."""
         del position
         return ()
 
     def marked_areas(self, position: Position) -> Iterable[MarkedArea]:
-        """Return the cells and borders that a position marks besides its terrain."""
+        """Return the marked cells and borders of a position, in addition to terrain."""
         del position
         return ()
 
     def threatened(self, position: Position, piece: P) -> Mapping[str, Iterable[Cell]]:
-        """Return, by name, the cells in which others threaten a piece that moves; empty where nobody does."""
+        """Return, by name of the threatening piece, the cells in which a moving piece is threatened."""
         del position, piece
         return {}
 
 
 def depiction_of(rules: object) -> Depicted[Any]:
-    """Return how a system depicts itself; by default as `Depicted` has it."""
+    """Return a system as `Depicted`, or the defaults of `Depicted`."""
     return rules if isinstance(rules, Depicted) else Depicted()
 
 
@@ -188,7 +189,7 @@ Key = TypeVar("Key", bound=Hashable)
 def default_rows(places: Mapping[str, Place]) -> Iterator[PlaceRow]:
     """Yield a row for each field that a system adds to places.
 
-    Of a mapping, that of the first place; of a list, where it is not empty; of any other field as `field_rows` has it.
+    A mapping is that of the first place; a list has a row where it is not empty; for other fields see `field_rows`.
     """
     stated = {label: structs.asdict(place) for label, place in places.items()}
     for label, first in list(stated.items())[:1]:
@@ -206,9 +207,9 @@ def default_rows(places: Mapping[str, Place]) -> Iterator[PlaceRow]:
 
 
 def field_rows(name: str, values: Mapping[str, Any]) -> Iterator[PlaceRow]:
-    """Yield the places, by label, with each value of a field where not all have the same.
+    """Yield the places, by label, with each value of a field, if not all values are equal.
 
-    Of a field that may be "none" those with another value, which then names the row.
+    For a field that may be "none", only places with another value, which then names the row.
     """
     groups = group_by_key((_value_words(value), label) for label, value in values.items())
     if any(value == "none" for value in values.values()):

@@ -1,4 +1,4 @@
-"""Dice: exact odds by enumeration of all rolls, and rolls from a seed that anybody can verify."""
+"""Dice: exact odds by enumeration of all rolls, and verifiable rolls from a seed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _CACHED_ROLLS = 64
 def distribution(
     dice: Sequence[Sequence[int]], read: Callable[[Roll], Outcome], *, keep: int | None = None
 ) -> dict[Outcome, Fraction]:
-    """Return the probability of each outcome that `read` makes of a roll; `dice` holds the faces of each die.
+    """Return the probability of each outcome, `read` of a roll; `dice` holds the faces of each die.
 
-    With `keep`, `read` gets the `keep` highest dice only, highest first.
+    With `keep`, `read` gets only the `keep` highest dice, highest first.
     """
     rolls: Counter[Outcome] = Counter()
     for roll, ways in _rolls(tuple(map(tuple, dice)), keep).items():
@@ -33,7 +33,7 @@ def distribution(
 
 @lru_cache(_CACHED_ROLLS)
 def _rolls(dice: tuple[Roll, ...], keep: int | None) -> Mapping[Roll, int]:
-    """Return the counting dice of every roll, each with the number of rolls that have them."""
+    """Return the combinations of counting dice, each with its number of rolls."""
     return Counter(roll if keep is None else best(keep, roll) for roll in product(*dice))
 
 
@@ -56,8 +56,8 @@ def percent(chance: Fraction) -> float:
 class Dice:
     """Dice determined by a seed: die n, counted from 0, is read from HMAC-SHA256(seed, n), both as decimal text.
 
-    Rejection sampling keeps the faces equally likely: the first byte below the greatest multiple of the number of faces
-    counts, modulo that number. Should all 32 bytes be rejected, those of "n/1" follow, then of "n/2".
+    Rejection sampling makes the faces equally likely: the first byte below the largest multiple of the number of faces
+    counts, modulo that number. If all 32 bytes are rejected, those of "n/1" follow, then those of "n/2".
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -75,7 +75,7 @@ class Dice:
         return self._face(number, faces)
 
     def _face(self, number: int, faces: Sequence[int]) -> int:
-        import hmac  # most questions roll nothing
+        import hmac  # imported lazily: most questions roll no dice
 
         fair, seed = 256 - 256 % len(faces), str(self.seed).encode()
         for block in count():
@@ -83,11 +83,11 @@ class Dice:
             for byte in hmac.digest(seed, message.encode(), "sha256"):
                 if byte < fair:
                     return faces[byte % len(faces)]
-        raise AssertionError(number)  # there is always another block
+        raise AssertionError(number)  # unreachable: there is always another block
 
 
 class RecordedDice(Dice):
-    """Replay recorded rolls, by die number, where the seed is not known. Raise ValueError for one not recorded."""
+    """Recorded rolls by die number, used if the seed is not known. Raise ValueError for a roll not recorded."""
 
     def __init__(self) -> None:
         super().__init__("")

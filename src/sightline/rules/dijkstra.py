@@ -30,7 +30,7 @@ def find_cheapest_paths(
     """Return the cheapest path to each node within `budget`, the start first, then by cost.
 
     Ties are broken by the fewest nodes, then by the order in which paths are found. `steps` returns the successors of a
-    node, each with the cost of the step, 0 or more. Raise `TooMuch` where all paths together are very long.
+    node, each with the cost of the step, 0 or more. Raise `TooMuch` if the total length of all paths is too large.
     """
     found: dict[Node, CheapestPath[Node]] = {}
     order, entered = count(), 0

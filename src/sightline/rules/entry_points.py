@@ -1,6 +1,6 @@
-"""The entry points of installed packages, without `importlib.metadata` as long as that is possible.
+"""The entry points of installed packages, without importing `importlib.metadata` if possible.
 
-To import that takes as long as to answer a question about one attack.
+Importing that takes as long as answering a question about one attack.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from pathlib import Path
 
 
 class EntryPoints(Mapping[str, str]):
-    """The entry points of a group by name, each as in a package's metadata: `module:object`.
+    """The entry points of a group by name, with the values of the package metadata: `module:object`.
 
-    A name is looked for in the folders of `sys.path` first. All names, and those of packages that are installed in
-    another way, are found by `importlib.metadata`.
+    A name is first looked up in the folders of `sys.path`. The list of all names, and names of packages that are
+    installed in other ways, come from `importlib.metadata`.
     """
 
     def __init__(self, group: str) -> None:
@@ -38,9 +38,9 @@ class EntryPoints(Mapping[str, str]):
     @cached_property
     def _in_folders(self) -> Mapping[str, str]:
         found: dict[str, str] = {}
-        for folder in reversed(sys.path):  # what stands first on the path replaces the others
+        for folder in reversed(sys.path):  # earlier folders take precedence
             for file in Path(folder).glob("*.dist-info/entry_points.txt"):
-                with suppress(OSError, UnicodeDecodeError):  # `importlib.metadata` may read it, or says what is wrong
+                with suppress(OSError, UnicodeDecodeError):  # left to `importlib.metadata`
                     found |= _iter_group(file.read_text("utf-8"), self._group)
         return found
 
@@ -52,7 +52,7 @@ class EntryPoints(Mapping[str, str]):
 
 
 def load_object(value: str) -> object:
-    """Return the object that an entry point names. Raise what importing its module raises, and AttributeError."""
+    """Return the object of an entry point. Raise any error of importing its module, and AttributeError."""
     module, _, name = value.partition("[")[0].strip().partition(":")
     return reduce(getattr, filter(None, name.split(".")), import_module(module))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 class FieldError(NamedTuple):
     """An error in a field: its dotted key in the mapping of the piece, a message, and the allowed values.
 
-    `is_unknown` is true where the key itself is wrong, not its value.
+    `is_unknown` is true if the key itself is wrong, not its value.
     """
 
     key: str

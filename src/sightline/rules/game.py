@@ -30,65 +30,65 @@ from sightline.rules.trial import Trial
 
 Json = Mapping[str, Any]
 _LABEL = re.compile("[A-Za-z]{1,3}[0-9]+")
-"""Like the label of a cell, which no beginning of a name hides."""
+"""The form of labels of cells, which take precedence over abbreviated names."""
 
 
 class NotUnderstood(ValueError):
-    """A typed command that has no meaning, or several; the message says which."""
+    """Raised for a typed command without meaning, or with several; the message says so."""
 
 
 class Action(Struct, frozen=True, kw_only=True, tag_field="do"):
     """Base of actions; a system derives one type for each kind, with its tag.
 
-    The fields are the JSON form. What a player types is the tag, or its first letters, and what `parse` reads.
+    The fields are the JSON form. A player types the tag or its first letters, followed by the text that `parse` reads.
     """
 
     usage: ClassVar[str] = ""
-    """The words that are typed for it, in English until they are translated; empty if it is only chosen by number."""
+    """The usage of the typed command, in English until translated; empty if it is only chosen by number."""
     letters: ClassVar[int] = 1
-    """The fewest letters of its tag that stand for it, where other words do not begin so."""
+    """The minimum number of letters of its tag that abbreviate it, unless other words begin with them."""
     needs_confirmation: ClassVar[bool] = False
-    """True if a player who takes it is asked once more, with its preview."""
+    """True if the player has to confirm it after its preview."""
 
     @classmethod
     def parse(cls, text: str, state: Any, side: str) -> Action:
-        """Return the action, legal or not, that `side` means by the text behind the tag. Raise `NotUnderstood`."""
+        """Return the action, legal or not, that `side` means by the text after the tag. Raise `NotUnderstood`."""
         del text, state, side
         raise NotUnderstood(_("{word!r} is not an action").format(word=tag_of(cls)))
 
     def format(self) -> str:
-        """Return what is typed for the action."""
+        """Return the typed form of the action."""
         words = (value if isinstance(value, str) else " ".join(value) for value in self.arguments())
         return " ".join((tag_of(self), *filter(None, words)))
 
     def arguments(self) -> Iterable[str | tuple[str, ...]]:
-        """Return the values that are typed behind the tag, in order."""
+        """Return the values that are typed after the tag, in order."""
         return structs.astuple(self)
 
     def shortest_form(self) -> str:
-        """Return the shortest text that is typed for the action where it is legal."""
+        """Return the shortest typed form of a legal action."""
         return self.format()
 
     @classmethod
     def is_bare(cls) -> bool:
-        """Return whether nothing is typed behind the tag."""
+        """Return whether the typed form is the tag alone."""
         return " " not in cls.usage
 
     def is_numbered(self, state: Any) -> bool:
-        """Return whether the action, being legal, is offered by a number of its own."""
+        """Return whether the legal action is offered by its own number."""
         del state
         return True
 
     @classmethod
     def summarize(cls, actions: Sequence[Self], state: Any) -> str:
-        """Return in one line, in the current language, which legal actions there are besides the numbered ones."""
+        """Return a one-line summary, in the current language, of the legal actions that are not numbered."""
         del state
         choices = " ".join(" ".join(action.format().split()[1:]) for action in actions)
         return _("{kind}: {places}").format(kind=tag_of(cls), places=choices)
 
     @classmethod
     def enumerate(cls, actions: Sequence[Self], state: Any) -> Iterable[str]:
-        """Return lines that list legal actions of this kind, in the current language."""
+        """Return lines that list all legal actions of this kind, in the current language."""
         return (cls.summarize(actions, state),) if actions else ()
 
 
@@ -98,9 +98,9 @@ def tag_of(action: Action | type[Action]) -> str:
 
 
 def find_name(text: str, names: Collection[str]) -> str:
-    """Return the name that is typed, in whatever case, or of which only the beginning is typed.
+    """Return the name that is typed, in any case, or abbreviated by its beginning.
 
-    Without one, or with several, return the text in capitals: it may be a label.
+    If none or several match, return the text in upper case: it may be a label.
     """
     if text in names:
         return text
@@ -114,17 +114,17 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
     """Base of events; a system derives one type for each kind, with its tag."""
 
     text: ClassVar[str] = ""
-    """A sentence on what has happened, with the fields in braces, in English until it is translated."""
+    """A sentence that narrates the event, with the fields in braces, in English until translated."""
     is_routine: ClassVar[bool] = False
-    """True if a player who is shown the position does not need the sentence."""
+    """True if the sentence is redundant for a player who sees the position."""
 
     def tell(self) -> str:
-        """Return a sentence on what has happened, in the current language."""
+        """Return a sentence that narrates the event, in the current language."""
         return _(self.text).format(**structs.asdict(self))
 
 
 class CoinTossed(Event, frozen=True, tag="coin"):
-    """A coin decides which side is first: the first seat's where the die of number `die` is even."""
+    """A coin toss for which side is first: that of the first seat if the die with number `die` is even."""
 
     text: ClassVar[str] = N_("A coin lets {side} be first.")
 
@@ -186,7 +186,7 @@ class Check(Struct, frozen=True, kw_only=True):
 
 
 class UpcomingTurn(Struct, frozen=True, kw_only=True):
-    """A turn to come, and in how many ticks."""
+    """An upcoming turn, and the ticks until then."""
 
     who: str
     ticks: int
@@ -213,51 +213,51 @@ class Game(ABC, Generic[AnyState]):
     """A game: states are frozen values, actions and events frozen structs."""
 
     actions: ClassVar[tuple[type[Action], ...]]
-    """The kinds of actions; objects of JSON are read as one of them by their key `do`."""
+    """The types of actions; JSON objects are parsed as one of them by their key `do`."""
     phases: ClassVar[Sequence[Phase]] = ()
-    """The phases that a state can be in; empty where the game has no phase table."""
+    """The phases that a state can be in; empty if the game has no phase table."""
     basics: ClassVar[Sequence[Clause]] = ()
-    """The clauses that say, in a few sentences, how the game goes."""
+    """The clauses that summarize the game in a few sentences."""
 
     roster: ClassVar[Mapping[str, Piece]] = {}
-    """Characters for teams, by key; their place and side mean nothing."""
+    """Characters for teams, by key; their place and side are not meaningful."""
     about: ClassVar[Mapping[str, str]] = {}
-    """A sentence in English about each character of the roster, by key; of some there may be none."""
+    """An English sentence about each roster character, by key; some may have none."""
     settled: ClassVar[tuple[str, ...]] = ()
-    """The fields of a piece, besides name, place and side, that teams do not state."""
+    """The fields of a piece, in addition to name, place and side, that teams do not state."""
 
     @abstractmethod
     def check_team(self, team: TeamData) -> Iterator[FieldError]:
-        """Yield why a team cannot enter a battle, its characters apart; keys are those of its mapping."""
+        """Yield why a team, apart from its characters, cannot enter a battle; keys are those of its mapping."""
 
     @abstractmethod
     def check_character(self, character: Piece) -> Iterator[FieldError]:
         """Yield the errors in the fields of a character of a team; keys are those of its mapping."""
 
     def worth(self, characters: Iterable[Piece]) -> int:
-        """Return the points that characters are worth together."""
+        """Return the sum of points of characters."""
         del characters
         return 0
 
     def portraits(self) -> Mapping[str, str]:
-        """Return portraits of the characters of the roster as SVG, by key; of some there may be none.
+        """Return portraits of the roster characters as SVG, by key; some may have none.
 
-        Each is square, has nothing to load, and can stand in one page with the others.
+        Each is square, loads no external resources, and can be on one page with the others (its ids are unique).
         """
         return {}
 
     def describe_character(self, character: Piece) -> Mapping[Term, object]:
-        """Return the values of a character's row in a table of a team, its points apart; all have the same columns."""
+        """Return the values of a character's row in a table of a team, without points; all have the same columns."""
         del character
         return {}
 
     def traits(self, character: Piece) -> Sequence[Term]:
-        """Return words by which a character of the roster is told from others, its abilities apart."""
+        """Return words that distinguish a roster character from others, apart from its abilities."""
         del character
         return ()
 
     def abilities(self, character: Piece) -> Mapping[str, Clause]:
-        """Return the clauses that tell what a character can do and others cannot, by key."""
+        """Return the clauses of the special abilities of a character, by key."""
         del character
         return {}
 
@@ -280,7 +280,7 @@ class Game(ABC, Generic[AnyState]):
 
     @abstractmethod
     def check_start(self, position: Position) -> Iterator[FieldError]:
-        """Yield why no battle can begin in a position; keys start with the name of a piece, or are ""."""
+        """Yield the reasons why no battle can begin in a position; keys start with the name of a piece, or are ""."""
 
     @abstractmethod
     def sides(self, position: Position) -> Sequence[str]:
@@ -290,12 +290,13 @@ class Game(ABC, Generic[AnyState]):
     def start(self, position: Position, sides: Sequence[str], limit: int, dice: Dice) -> Transition[AnyState]:
         """Return the first state of a battle, with the events before it.
 
-        `sides` are in the order of seats, `limit` is the length in ticks. Somebody has to act, or the battle is over.
+        `sides` are in the order of seats, `limit` is the length in ticks. Either a side is to act, or the battle is
+        over.
         """
 
     @abstractmethod
     def check(self, state: AnyState, action: Action) -> Check:
-        """Return whether an action is legal, and every finding against it."""
+        """Return the legality of an action, with every finding against it."""
 
     @abstractmethod
     def apply(self, state: AnyState, action: Action, dice: Dice) -> Transition[AnyState]:
@@ -303,30 +304,30 @@ class Game(ABC, Generic[AnyState]):
 
     @abstractmethod
     def legal(self, state: AnyState, side: str | None = None) -> Sequence[Options]:
-        """Return the legal actions in groups of one kind: of moves one path per place, and no resignation.
+        """Return the legal actions in groups of one kind, with one path per place for moves, and without resigning.
 
         They are those of the side to act, or of `side`. A kind may have several groups; no group is empty.
         """
 
     @abstractmethod
     def forecast(self, state: AnyState, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
-        """Return the next turns, as far as they are known, if the turn under way ended with these actions."""
+        """Return the next turns, as far as they are known, assuming that the current turn ends with these actions."""
 
     def turn_lengths(self, state: AnyState) -> Sequence[TurnLength]:
-        """Return how much of the turn under way may be used, the least first; nothing where that changes no order."""
+        """Return the possible lengths of the current turn, shortest first; empty if the order of turns is the same."""
         del state
         return ()
 
     @abstractmethod
     def result(self, state: AnyState) -> BattleOver | None:
-        """Return how the battle has ended, None while it goes on."""
+        """Return the result of the battle, None while it is under way."""
 
     @abstractmethod
     def to_act(self, state: AnyState) -> str | None:
-        """Return the side to act, None where the battle is over."""
+        """Return the side to act, None if the battle is over."""
 
     def side_of(self, state: AnyState, action: Action) -> str | None:
-        """Return the side that an action belongs to, None for one of nobody who is there.
+        """Return the side that an action belongs to, None if its piece does not exist.
 
         By default it is the field `side` of the action, else the side of the piece `who`, else the side to act.
         """
@@ -337,12 +338,12 @@ class Game(ABC, Generic[AnyState]):
         return None if piece is None else piece.side
 
     def active(self, state: AnyState) -> str | None:
-        """Return the name of the piece whose turn it is, None where there is none."""
+        """Return the name of the piece whose turn it is, None if there is none."""
         del state
         return None
 
     def phase(self, state: AnyState) -> Phase | None:
-        """Return the phase of a state, None where the game has no phase table."""
+        """Return the phase of a state, None if the game has no phase table."""
         del state
         return None
 
@@ -355,12 +356,12 @@ class Game(ABC, Generic[AnyState]):
         """Return the heuristic value of a legal action for its player (exact expectation; higher is better)."""
 
     def why_none(self, state: AnyState, kind: type[Action], side: str) -> Iterable[str]:
-        """Return why no action of a kind is legal for a side, in phrases of the current language."""
+        """Return the reasons why no action of a kind is legal for a side, as phrases of the current language."""
         del state, kind, side
         return ()
 
     def reasons(self, state: AnyState, action: Action) -> Iterable[str]:
-        """Return what makes up the `score` of a legal action besides its preview, in phrases."""
+        """Return the parts of the `score` of a legal action that its preview does not show, as phrases."""
         del state, action
         return ()
 
@@ -370,7 +371,7 @@ class Game(ABC, Generic[AnyState]):
         return {}
 
     def trials(self, before: AnyState, action: Action, events: Sequence[Event]) -> Iterable[Trial]:
-        """Yield what was left to the dice when an action was taken in the state `before`, with these events."""
+        """Yield the trials that dice decided when an action was taken in the state `before`, with these events."""
         del before, action, events
         return ()
 
@@ -380,7 +381,7 @@ class Game(ABC, Generic[AnyState]):
         return ()
 
     def describe_state(self, state: AnyState) -> Iterable[str]:
-        """Return sentences, in the current language, on whose turn it is and what else belongs to no single piece."""
+        """Return sentences, in the current language, on whose turn it is, and on all that is about no single piece."""
         del state
         return ()
 
@@ -395,34 +396,34 @@ class Game(ABC, Generic[AnyState]):
         return {}
 
     def places(self, state: AnyState, name: str) -> Mapping[str, Place]:
-        """Return where a piece can move to, by label, its own place first: now, or in its next turn.
+        """Return the places that a piece can move to, by label, its own first: now, or in its next turn.
 
-        Empty for a piece that is not there, and where the game does not say.
+        Empty for an unknown piece, and if the game does not support this.
         """
         del state, name
         return {}
 
     def sketch(self, state: AnyState, action: Action) -> ActionSketch | None:
-        """Return what pictures show of a legal action, None for nothing."""
+        """Return the sketch of a legal action for pictures, None if there is nothing to show."""
         del state, action
         return None
 
     def piece_depictions(self, state: AnyState) -> Mapping[str, PieceDepiction]:
-        """Return, by name, the depiction of pieces of which a state knows more than the fields of the piece."""
+        """Return, by name, the depiction of pieces with data in the state beyond their fields."""
         del state
         return {}
 
     def marked_areas(self, state: AnyState) -> Iterable[MarkedArea]:
-        """Return the cells and borders that pictures mark besides their terrain, one value for each effect."""
+        """Return the marked cells and borders, in addition to terrain, one value for each effect."""
         del state
         return ()
 
     def usages(self) -> Mapping[str, str]:
-        """Return how actions are typed, by tag, in the current language."""
+        """Return the usage of typed actions, by tag, in the current language."""
         return {tag_of(kind): _(kind.usage) for kind in self.actions if kind.usage}
 
     def tell(self, event: Event, before: AnyState | None) -> str:
-        """Return a sentence, in the current language, on what has happened after the state `before`, if any."""
+        """Return a sentence, in the current language, that narrates an event after the state `before`, if any."""
         del before
         return event.tell()
 

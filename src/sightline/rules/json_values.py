@@ -16,9 +16,9 @@ from sightline.rules.clause import Clause
 
 _LAST = ("findings", "rulings", "lines", "why_not")
 _ROLLED = Rolled.__struct_fields__
-"""The keys behind those that a system adds to an answer; the second ones where it is rolled."""
+"""The keys after those that a system adds to an answer; the second ones if it is resolved."""
 _PLAIN = (str, int, bool, type(None))
-"""The types of values that are JSON as they are."""
+"""The types of values that are JSON already."""
 
 
 def to_builtins(value: Any) -> Any:
@@ -39,7 +39,7 @@ def to_builtins(value: Any) -> Any:
             return [to_builtins(each) for each in value]
         case Enum():
             return value.value
-        case Fraction() | str():  # also of subclasses, which the JSON library does not know
+        case Fraction() | str():  # also for subclasses, which the JSON library does not support
             return str(value)
         case float():
             return float(value)
@@ -47,7 +47,7 @@ def to_builtins(value: Any) -> Any:
 
 
 def json_words(value: object) -> str:
-    """Return a value as JSON writes it, for messages; what JSON cannot write as Python does."""
+    """Return a value in JSON notation for messages; in Python notation if it is not JSON."""
     try:
         return json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
@@ -55,7 +55,7 @@ def json_words(value: object) -> str:
 
 
 def python_words(value: object) -> str:
-    """Return a value as Python writes it, for messages."""
+    """Return a value in Python notation for messages."""
     try:
         return repr(value)
     except Exception:  # a broken `__repr__`, or a number with too many digits

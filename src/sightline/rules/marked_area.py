@@ -1,4 +1,4 @@
-"""Cells and borders that pictures of a battle mark for a time, as a game states them."""
+"""Cells and borders that pictures of a battle mark for a time, as stated by a game."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ COMMON: Mapping[str, str] = {
 
 
 def say(message: Message, texts: Mapping[str, str]) -> str:
-    """Return the text of a message: that of its system, else the common one. Raise KeyError for an unknown id.
+    """Return the text of a message: that of its system, otherwise the common one. Raise KeyError for an unknown id.
 
-    It is said in the language that is spoken, and so are those arguments that are a `Term`; names stay what they are.
+    The text and arguments that are a `Term` are in the current language; names are not translated.
     """
     return fill(texts.get(message.id) or COMMON[message.id], message.args)
 

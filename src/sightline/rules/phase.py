@@ -11,8 +11,8 @@ from sightline.rules.clause import Clause
 class ActionSpec(Struct, frozen=True, kw_only=True):
     """A kind of action that is possible in a phase.
 
-    - `do` is its key, `by` says who takes it.
-    - `type` is what it counts as and `cost` its cost; both are None where it is no part of a turn.
+    - `do` is its key, `by` the one who takes it.
+    - `type` is what it counts as and `cost` its cost; both are None if it is not part of a turn.
     - `then` lists the phases that can follow.
     """
 
@@ -27,7 +27,7 @@ class ActionSpec(Struct, frozen=True, kw_only=True):
 class Phase(Struct, frozen=True, kw_only=True):
     """A phase of a game: its name, who acts, a description, the possible actions, and its clauses.
 
-    What is not among its actions is refused in it. Texts are English until they are `localized`.
+    All other actions are refused in it. Texts are English until they are `localized`.
     """
 
     phase: str

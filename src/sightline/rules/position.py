@@ -20,7 +20,7 @@ Mask = Callable[["Position"], Mapping[Site, str]]
 
 
 class TerrainMask(Struct, frozen=True):
-    """A mask that depends on terrain, levels and borders alone: cached while pieces come and go."""
+    """A mask that depends only on terrain, levels and borders: cached while pieces change."""
 
     find: Mask
 
@@ -89,7 +89,7 @@ class Position(OnSurface):
         return self._find_cached(self._known.setdefault(key, []), find)
 
     def cached_by_rulings(self, key: Hashable, find: Callable[[Position], Found]) -> Found:
-        """Return `find(self)`, which may depend on rulings alone, cached for all positions derived from one."""
+        """Return `find(self)`, which may only depend on rulings, cached for all derived positions."""
         return self._find_cached(self._of_rulings.setdefault(key, []), find)
 
     def _find_cached(self, known: list[tuple[Mapping[str, str], Any]], find: Callable[[Position], Found]) -> Found:
@@ -102,20 +102,20 @@ class Position(OnSurface):
         return found
 
     def cached_by_terrain(self, key: Hashable, find: Callable[[], Found]) -> Found:
-        """Return `find()`, which may depend on neither pieces nor rulings, cached while the terrain stays."""
+        """Return `find()`, which must not depend on pieces or rulings, cached while the terrain is the same."""
         if key not in self._of_ground:
             self._of_ground[key] = find()
         found: Found = self._of_ground[key]
         return found
 
     def plan(self, build: Callable[[], Found]) -> Found:
-        """Return `build()`, such as a plan of sight, cached for all positions derived from one."""
+        """Return `build()`, such as a sight plan, cached for all derived positions."""
         if build not in self._plans:
             self._plans[build] = build()
         return cast("Found", self._plans[build])
 
     def cells_with(self, word: Callable[[tuple[str, ...]], str | None]) -> Mapping[Site, str]:
-        """Return the cells for whose kinds of terrain `word` returns a word, with that word.
+        """Return the cells for whose kinds of terrain `word` returns a word, and that word.
 
         `word` gets all kinds of a cell together, and is called once per combination.
         """
@@ -148,7 +148,7 @@ class Position(OnSurface):
         return cell
 
     def with_surface(self, surface: Board | Table) -> Position:
-        """Return this position with another board or table; caches that still hold are kept."""
+        """Return this position with another board or table; caches that are still valid are kept."""
         if _is_same_ground(self.surface, surface):
             return self._copy(surface=surface, _masks={}, _known={})
         labels = self._labels if _has_same_grid(self.surface, surface) else {}
@@ -161,19 +161,19 @@ class Position(OnSurface):
         return self._copy(rulings=rulings)
 
     def _copy(self, **changes: object) -> Position:
-        """Return this position with other values of some fields. Whole-board questions do this for every attack."""
+        """Return this position with other values of some fields. Must be fast: called for every attack."""
         other = object.__new__(Position)
         other.__dict__.update(self.__dict__, **changes)
         return other
 
     def tracking_rulings(self) -> tuple[Position, set[str]]:
-        """Return this position, and the set to which the rulings that are consulted in it are added."""
+        """Return a tracking position, and the set to which the rulings that are consulted in it are added."""
         rulings = TrackedRulings(self.rulings)
         return self.with_rulings(rulings), rulings.consulted
 
 
 def _has_same_grid(one: Board | Table, other: Board | Table) -> bool:
-    """Return whether the labels of all sites are the same on two boards."""
+    """Return whether all sites have the same labels on two boards."""
     return isinstance(one, Board) and isinstance(other, Board) and one.grid == other.grid
 
 

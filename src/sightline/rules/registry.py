@@ -1,4 +1,4 @@
-"""The known rule systems: by the entry points of installed packages, or read from a file."""
+"""The known rule systems, from the entry points of installed packages, or from a file."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ GROUP = "sightline.systems"
 
 
 class UnusableSystem(Exception):
-    """An installed rule system that cannot be loaded, and why."""
+    """Raised for an installed rule system that cannot be loaded, with the reason."""
 
 
 class Systems(Mapping[str, Ruleset[Any]]):
-    """Rule systems by key, each loaded at its first use. Raise `UnusableSystem` for one that cannot be loaded.
+    """Rule systems by key, each loaded on first use. Raise `UnusableSystem` for one that cannot be loaded.
 
     `points` are the entry points of systems that are not loaded yet: `module:object`.
     """
@@ -46,7 +46,7 @@ class Systems(Mapping[str, Ruleset[Any]]):
         return len({*self._points, *self._loaded})
 
     def with_system(self, system: Ruleset[Any]) -> Systems:
-        """Return these systems and one more. Raise ValueError where one has its key already."""
+        """Return these systems and one more. Raise ValueError if its key is taken."""
         if system.key in self:
             message = _("there is already a rule system {key!r}; this one needs another key")
             raise ValueError(message.format(key=system.key))
@@ -60,15 +60,15 @@ def installed_systems() -> Systems:
 
 
 def read_system(path: Path) -> Ruleset[Any]:
-    """Run a Python file and return the one rule system among its names.
+    """Run a Python file and return the only rule system that it defines.
 
-    Raise TypeError unless there is exactly one, with all that a system needs, and whatever the file raises.
+    Raise TypeError unless there is exactly one complete system, and any error of the file.
     """
     spec = spec_from_file_location(f"sightline_system_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise TypeError(_("{file} is not a Python file").format(file=path))
     module = module_from_spec(spec)
-    sys.modules[spec.name] = module  # where the annotations of its types are looked up
+    sys.modules[spec.name] = module  # for resolving the annotations of its types
     spec.loader.exec_module(module)
     found = {value for value in vars(module).values() if isinstance(value, Ruleset)}
     if len(found) != 1:
@@ -80,7 +80,7 @@ def read_system(path: Path) -> Ruleset[Any]:
 def _load(key: str, point: str) -> Ruleset[Any]:
     try:
         return _checked(load_object(point), point)
-    except (Exception, SystemExit) as error:  # whatever somebody else's module does when it is run
+    except (Exception, SystemExit) as error:  # a third-party module may raise anything
         message = _("the rule system {key!r} cannot be used: {kind}: {error}")
         raise UnusableSystem(message.format(key=key, kind=type(error).__name__, error=error)) from error
 

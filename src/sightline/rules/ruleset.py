@@ -1,4 +1,6 @@
-"""The core of a rule system: its name and parts, and what every system answers. Everything else is a capability.
+"""The core of a rule system: its name, its parts, and the questions that every system answers.
+
+Everything else is a capability.
 
 A system is an instance of a class that derives from `Ruleset` and from the capabilities it offers: those of
 `sightline.rules.capabilities`, `sightline.sight.PlannedSight`, `sightline.inference.inferable.Inferable`. It is
@@ -27,26 +29,26 @@ from sightline.rules.view import View
 
 
 class NotAnswered(Exception):
-    """A question that a rule system does not answer. `message` says why; `{rules}` in it becomes the system's title."""
+    """Raised if a rule system does not answer a question. `message` says why, with `{rules}` for the system's title."""
 
     def __init__(self, rules: Ruleset[Any], message: str, **args: str) -> None:
         super().__init__(_(message).format(rules=rules.title, **args))
 
 
 FindingPart = Callable[[Attack[Any]], Iterable[Finding]]
-"""A function that makes some of the findings about an attack."""
+"""A function that yields some of the findings about an attack."""
 
 
 class Ruleset(ABC, Generic[P]):
-    """A rule system, generic in what a piece states."""
+    """A rule system, generic in the type of its pieces."""
 
     key: ClassVar[str]
     """Its name in scenario files (`rules: KEY`)."""
     title: ClassVar[str]
     revision: ClassVar[int] = 1
-    """Raised by every change of a clause."""
+    """Increased by every change of the meaning of a clause."""
     clauses: ClassVar[tuple[Clause, ...]]
-    """In the order of the rulebook."""
+    """The clauses in the order of the rulebook."""
     rulings: ClassVar[tuple[Ruling, ...]] = ()
     messages: ClassVar[Mapping[str, str]] = {}
     """English texts by message id, with arguments in braces; an argument that is a `Term` is translated."""
@@ -57,7 +59,7 @@ class Ruleset(ABC, Generic[P]):
     """Built-in kinds of cell terrain by name; `clear`, the absence of all others, is among them."""
     border_terrain: ClassVar[Mapping[str, Terrain]] = {}
     terrain_type: ClassVar[type[Terrain]] = Terrain
-    """The type of the kinds of terrain that a scenario defines itself."""
+    """The type of the kinds of terrain that scenarios define."""
     lowest_level: ClassVar[int] = MIN_LEVEL
     highest_level: ClassVar[int] = MAX_LEVEL
     has_links: ClassVar[bool] = False
@@ -67,17 +69,17 @@ class Ruleset(ABC, Generic[P]):
 
     verdict_type: ClassVar[type[Verdict]] = Verdict
     roll_numbers: ClassVar[tuple[str, ...]] = ()
-    """The numbers that the roll is made of: findings on them are dropped where an attack is not legal."""
+    """The numbers of the roll: findings on them are dropped if an attack is not legal."""
     finding_parts: ClassVar[tuple[FindingPart, ...]] = ()
-    """The functions whose findings, one after the other, are those of an attack.
+    """The functions whose findings, concatenated, are those of an attack.
 
-    Each depends on its attack alone. Whole-board questions stop at the first finding against an attack: what is cheap
-    to decide comes first. Under another ruling only those parts are asked again that consulted it.
+    Each depends only on its attack. Whole-board questions stop at the first finding against an attack, so cheap parts
+    come first. Under another ruling only those parts are called again that consulted it.
     """
     damage_parts: ClassVar[tuple[FindingPart, ...]] = ()
-    """Those of `finding_parts` that decide neither whether an attack is legal nor what is rolled, but what a hit does.
+    """Those of `finding_parts` that decide the effect of a hit, but neither the legality of an attack nor the roll.
 
-    Whole-board questions leave them out.
+    Whole-board questions skip them.
     """
     shared_parts: ClassVar[tuple[FindingPart, ...]] = ()
     """Those of `finding_parts` whose numbers depend on nothing but `circumstances` and rulings.
@@ -100,7 +102,7 @@ class Ruleset(ABC, Generic[P]):
         return None
 
     def distance(self, position: Position, a: P, b: P) -> int | float:
-        """Return the distance of two pieces: the least in cells, or on a free table in inches between their edges."""
+        """Return the distance between two pieces: the minimum in cells, or in inches between their edges."""
         if position.is_free:
             return distance(a.shape, b.shape)
         grid = position.board.grid
@@ -109,7 +111,7 @@ class Ruleset(ABC, Generic[P]):
     def findings(self, attack: Attack[P]) -> Iterator[Finding]:
         """Yield all findings about an attack, legal or not, in any order: by default those of `finding_parts`.
 
-        Whole-board questions stop at the first finding against an attack: yield what is cheap to decide first.
+        Whole-board questions stop at the first finding against an attack, so yield cheap ones first.
         """
         for part in self.finding_parts:
             yield from part(attack)
@@ -121,13 +123,13 @@ class Ruleset(ABC, Generic[P]):
 
     @abstractmethod
     def roll(self, attack: Attack[P], numbers: Mapping[str, int]) -> tuple[Struct, Odds] | None:
-        """Return the numbers to roll and the odds of a legal attack; None where the pieces state no such numbers.
+        """Return the numbers to roll and the odds of a legal attack; None if the pieces do not state the numbers.
 
         `numbers` holds the sum of the findings on each number.
         """
 
     def extra_fields(self, attack: Attack[P], numbers: Mapping[str, int], odds: Odds | None) -> Mapping[str, Any]:
-        """Return the values of the fields that `verdict_type` adds; `odds` is None where the attack is not legal."""
+        """Return the values of the fields that `verdict_type` adds; `odds` is None if the attack is not legal."""
         del attack, numbers, odds
         return {}
 
@@ -137,9 +139,9 @@ class Ruleset(ABC, Generic[P]):
         return AttackLimits()
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: P) -> Piece:
-        """Return a target of a side in a cell, as `attacker` would hit it: in the open, at rest, with no name.
+        """Return a dummy target of a side in a cell for `attacker`: in the open, at rest, without a name.
 
-        By default a piece with the default values of `piece_type`. Raise `NotAnswered` where some have no default.
+        By default it is a piece with the default values of `piece_type`. Raise `NotAnswered` if a field has no default.
         """
         del position, attacker
         needed = {each.name for each in structs.fields(self.piece_type) if each.required}
@@ -148,6 +150,6 @@ class Ruleset(ABC, Generic[P]):
         return self.piece_type(name="", at=cell, side=side)
 
     def check_piece(self, position: Position, piece: P) -> Iterator[FieldError]:
-        """Yield what is wrong with the fields of a piece, where it stands apart, among the others on the board."""
+        """Yield the errors in the fields of a piece, except its place, among the others on the board."""
         del position, piece
         yield from ()

@@ -1,4 +1,4 @@
-"""Rulings: what a source leaves open, as named switches."""
+"""Rulings: named choices for questions that a source leaves open."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sightline.i18n import _
 
 
 class Ruling(Struct, frozen=True):
-    """A question that a source leaves open, and the possible choices; the first is the default."""
+    """A question that a source leaves open, with the possible choices; the first is the default."""
 
     name: str
     question: str
@@ -66,7 +66,7 @@ class Rulings(Mapping[str, str]):
 
 
 class TrackedRulings(Rulings):
-    """Rulings that record in `consulted` which names are looked up; the rulings they wrap record them too."""
+    """Rulings that record in `consulted` which names are looked up; the wrapped rulings record them too."""
 
     consulted: set[str]
     _watching: tuple[set[str], ...]
@@ -74,7 +74,7 @@ class TrackedRulings(Rulings):
     def __init__(self, tracked: Rulings) -> None:
         consulted = set[str]()
         watching = (*tracked._watching, consulted) if isinstance(tracked, TrackedRulings) else (consulted,)
-        # Whole-board questions do this for every attack: the choices in force are those of the rulings it wraps.
+        # Must be fast: whole boards create one for every attack. It shares the choices in force of the wrapped rulings.
         self.__dict__.update(tracked.__dict__, consulted=consulted, _watching=watching, _in_force=tracked._in_force)
 
     def __getitem__(self, name: str) -> str:

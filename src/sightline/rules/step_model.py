@@ -11,29 +11,29 @@ from sightline.lattice import Cell, Point
 from sightline.rules.dijkstra import Node
 
 Bar = Literal["enter", "stop"] | None
-"""The act that a clause forbids in a cell: to enter it, to stop in it, or none."""
+"""What a clause forbids in a cell: entering it, stopping in it, or nothing."""
 
 
 class Steps(ABC, Generic[Node]):
-    """The steps that one piece can make among the others, wherever it stands itself.
+    """The steps that one piece can make among the others, from any start.
 
-    A node is a place together with the state that decides how a move goes on from there. The answer for one piece
-    searches from one start, the answer for a whole board from all cells at once.
+    A node is a place together with the state on which further steps depend. For one piece, the search begins at one
+    start; for a whole board, at all cells at once.
     """
 
     @property
     def out_of_sight(self) -> Bar:
-        """The act forbidden in cells that a plain piece in the start cell would not see."""
+        """What is forbidden in cells that a plain piece in the start cell would not see."""
         return None
 
     @property
     def can_always_step(self) -> bool:
-        """True if a move may always be one step over budget, after free steps, to a node where it may stop."""
+        """True if a move may always make one step over budget, after free steps, to a node where it may stop."""
         return False
 
     @abstractmethod
     def start(self, piece: Piece) -> Node:
-        """Return the node at which a move of the piece, standing like this, begins."""
+        """Return the node at which a move of the piece from its place begins."""
 
     @abstractmethod
     def budget(self, start: Node) -> int:
@@ -45,30 +45,30 @@ class Steps(ABC, Generic[Node]):
 
     @abstractmethod
     def may_stop(self, node: Node) -> bool:
-        """Return whether a move may end at a node. At its start it always may."""
+        """Return whether a move may end at a node. It always may at its start."""
 
     @property
     def is_near(self) -> bool:
-        """True if steps lead from cell to cell and depend on the state and the neighbourhood alone.
+        """True if steps lead from cell to cell and depend only on the state and the neighbourhood.
 
         The neighbourhood of a step is terrain, level, pieces and `aspect` of its two cells, for a diagonal step also of
-        the two cells beside it, and the borders between these. Equal neighbourhoods then share one evaluation.
+        the two cells next to both, and the borders between these. Equal neighbourhoods then share one evaluation.
         """
         return False
 
     @property
     def heeds_levels(self) -> bool:
-        """False if levels decide neither steps nor stopping: a near neighbourhood is then without them."""
+        """False if levels affect neither steps nor stopping: neighbourhoods then ignore them."""
         return True
 
     def aspect(self, cell: Cell) -> Hashable:
-        """Return what else of a cell decides steps near it and stopping in it."""
+        """Return everything else about a cell that affects steps near it and stopping in it."""
         del cell
         return None
 
     @abstractmethod
     def place(self, node: Node) -> tuple[Cell | Point, Hashable]:
-        """Return the place of a node, a cell or corner, and its state: what else decides how a move goes on."""
+        """Return the place of a node, a cell or corner, and its state: all else on which further steps depend."""
 
     @abstractmethod
     def at(self, place: Any, state: Any) -> Node:
@@ -76,7 +76,7 @@ class Steps(ABC, Generic[Node]):
 
 
 class CellSteps(Steps[Cell]):
-    """Steps from cell to cell that depend on the neighbourhood alone; the nodes are the cells."""
+    """Steps from cell to cell that depend only on the neighbourhood; the nodes are the cells."""
 
     @property
     def is_near(self) -> bool:

@@ -10,11 +10,11 @@ from sightline.plane import Shape
 
 
 class TableObstacles(Struct, frozen=True):
-    """The obstacles of a system in which pieces see each other where a corridor between them is open.
+    """The obstacles of a system in which pieces see each other if a corridor between them is open.
 
-    - `shapes` are what cuts lines.
-    - `ignored` has, by the name of a piece, the indices of the shapes that cut no lines to or from it.
-    - `exempt` names pieces that may see others without an open corridor; these pairs are asked one by one.
+    - `shapes` are the obstacles.
+    - `ignored` has, by the name of a piece, the indices of the shapes that do not obstruct lines to or from it.
+    - `exempt` names pieces that may see others without an open corridor; their pairs are judged one by one.
     """
 
     shapes: tuple[Shape, ...]

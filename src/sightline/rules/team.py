@@ -17,9 +17,9 @@ NOWHERE: Final = Cell(0, 0)
 class TeamData(Struct, frozen=True):
     """The content of a team.
 
-    - `limit` is the most points that its characters may be worth together.
-    - `characters` has them by name, `like` the key of the roster from which each is made. Sides and places mean
-      nothing before they are deployed.
+    - `limit` is the maximum sum of points of its characters.
+    - `characters` has them by name, `like` the roster key on which each is based. Sides and places are not meaningful
+      before deployment.
     - `formations` has, by name and character, (column, row) on the formation grid, both from 0; row 0 is the front. The
       first formation is the default.
     - `name` is "" for a team without one.
@@ -32,7 +32,7 @@ class TeamData(Struct, frozen=True):
     name: str = ""
 
     def with_names(self, names: Mapping[str, str]) -> TeamData:
-        """Return the team with other names of some characters, by their present ones."""
+        """Return the team with new names of some characters, by their current ones."""
         return structs.replace(
             self,
             characters={

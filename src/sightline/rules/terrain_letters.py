@@ -17,8 +17,8 @@ CLEAR_LETTER = "."
 def terrain_letters(position: Position) -> Mapping[str, str]:
     """Return a letter for clear cells and for each kind of terrain on a board, in cells first, then on borders.
 
-    That is the letter that the kind states, else one that no kind states, from its name if possible. No two kinds have
-    the same letter.
+    It is the letter that the kind states, otherwise one that no kind states, from its name if possible. Letters are
+    unique.
     """
     board = position.board
     combined = {kind for kinds in set(board.ground) if kinds and len(kinds) > 1 for kind in kinds}

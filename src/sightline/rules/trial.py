@@ -1,4 +1,4 @@
-"""Trials of luck: what an action left to the dice, and how it came out."""
+"""Trials: the parts of an action that dice decide, with chance and outcome."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from msgspec import Struct
 
 
 class Trial(Struct, frozen=True, kw_only=True):
-    """An attack, or a save against what others do, with its chance before the dice fell.
+    """An attack, or a save, with its chance before the roll.
 
-    - `side`: whose luck it is.
-    - `chance`: that it succeeds, with all that the side could add to the dice.
-    - `damage`: that of a success, 0 for a save.
-    - `spent`, `gained`: the points that the side added to the dice, and those that it got for a failure.
+    - `side`: the side whose luck it is.
+    - `chance`: the probability of success, with everything that the side could add to the dice.
+    - `damage`: the damage of a success, 0 for a save.
+    - `spent`, `gained`: the points that the side added to the dice, and those that it gained for a failure.
     """
 
     kind: Literal["attack", "save"]

@@ -1,4 +1,4 @@
-"""The interface of the view of a target by an attacker, by whatever method a rule system finds it."""
+"""The interface of views: what an attacker sees of a target, independent of the method of the rule system."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from sightline.rules.position import Position
 
 
 class View(ABC):
-    """The view of a target by an attacker: how clearly, along which lines, and past which obstacles."""
+    """The view of a target by an attacker: its degree, the deciding lines, and the obstacles."""
 
     sight: Sight
     rulings: frozenset[str]
-    """The names of the rulings consulted: other choices of any but these do not change the view."""
+    """The names of the rulings consulted: choices of other rulings do not affect the view."""
 
     @property
     def consulted(self) -> Collection[str]:
-        """The names of the rulings consulted so far: fewer than `rulings` where parts of a view are found on use."""
+        """The names of the rulings consulted so far: fewer than `rulings` while parts of a view are not computed."""
         return self.rulings
 
     @abstractmethod
     def named_lines(self, position: Position) -> tuple[Line, ...]:
-        """Return the lines that decided, by the labels of their ends."""
+        """Return the deciding lines, by the labels of their ends."""
 
     @abstractmethod
     def place_of_label(self, position: Position, label: str) -> Fraction | float | None:
-        """Return the position at which a line first meets what has that label, comparable within a view, or None."""
+        """Return the position at which a line first meets the site with a label, comparable within a view, or None."""
 
     @abstractmethod
     def iter_obstacles(self, position: Position) -> Iterable[str]:
