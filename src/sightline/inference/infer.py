@@ -1,4 +1,4 @@
-"""The entry point of inference: boards that agree with a chart, as the referee answers it."""
+"""The entry point of inference: boards on which the referee's answers agree with a chart."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def infer(
 ) -> Inferred:
     """Return up to `number` boards that agree with all rows, or rows that contradict each other.
 
-    `write` returns the text of a scenario. Raises `NotAnswered`, and `MissingExtra` without the extra `infer`.
+    `write` returns the text of a scenario. Raise `NotAnswered`, and `MissingExtra` without the extra `infer`.
     """
 
     def judge(at: Position, attacker: str, target: str) -> Verdict:

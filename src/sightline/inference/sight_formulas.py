@@ -1,4 +1,4 @@
-"""The algebra of an unknown board: truth values are formulas over what may stand there."""
+"""The algebra of an unknown board: truth values are formulas over its possible elements."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from sightline.sight.points import EndPoints
 
 
 class UnreadablePlan(Exception):
-    """A plan of sight that formulas over an unknown board cannot express: it has distances, or depends on adjacency."""
+    """Raised for a sight plan that formulas cannot express: it has distances, or depends on adjacency."""
 
 
 class PlanEncoder:
-    """Encodes a plan of sight for pairs of pieces on an unknown board. Raises `UnreadablePlan` when asked to."""
+    """Encodes a sight plan for pairs of pieces on an unknown board. Raises `UnreadablePlan` on use."""
 
     def __init__(self, plan: SightPlan, unknown: Unknown) -> None:
         self.plan = plan
@@ -52,7 +52,7 @@ class PlanEncoder:
         self._contacts: dict[tuple[object, ...], SightFormula] = {}
 
     def encode_view(self, attacker: str, target: str) -> Iterator[tuple[Literal, SightFormula]]:
-        """Yield, for each way in which the two may stand, the formula that they do, and what is seen then."""
+        """Yield, for each way in which the two may stand, the formula that they do, and the sight between them."""
         for one in self.unknown.bases(attacker):
             for other in self.unknown.bases(target):
                 points = EndPoints(self.plan, self.unknown.position, {"from": one.cells, "to": other.cells})
@@ -60,10 +60,10 @@ class PlanEncoder:
                 yield self.unknown.formulas.all((one.chosen, other.chosen)), pair.encode(self.plan.fold, {})
 
     def encode_line(self, line: SightLine, names: Mapping[End, str], start: Point, stop: Point) -> SightFormula:
-        """Return what one line meets; `names` are the pieces at its ends."""
+        """Return the sight along one line; `names` are the pieces at its ends."""
         key = names["from"], names["to"], start, stop, id(line)
         if key not in self._lines:
-            # Whose cells are left out as ends is for the formulas to say.
+            # The formulas decide which cells are left out as ends.
             drawn = BoardLine(self.unknown.position.board, start, stop, ())
             met = [
                 self._encode_contact(reading, sites, names)
@@ -130,7 +130,7 @@ class _PairEncoder:
         return encode_max(self.encoder.unknown.formulas, each, self.encoder.last)
 
     def _encode_choice(self, take: type[Max] | type[Min], each: Sequence[SightFormula]) -> SightFormula:
-        """Return the maximum or the minimum of several degrees, with the reasons of the first that has it."""
+        """Return the maximum or minimum of several degrees, with the reasons of the first that has it."""
         formulas = self.encoder.unknown.formulas
         fold = formulas.any if take is Max else formulas.all
         degrees = [fold(one.is_at_least(k) for one in each) for k in range(1, self.encoder.last + 1)]
@@ -145,7 +145,7 @@ class _PairEncoder:
         return SightFormula(degrees, reasons)
 
     def _is_taken(self, take: type[Max] | type[Min], each: Sequence[SightFormula], number: int) -> Literal:
-        """Return the formula that one of several is the first of the lowest or highest degree."""
+        """Return the formula that item `number` is the first of the lowest or highest degree."""
         mine, better = each[number], self._is_lower if take is Min else self._is_higher
         before = (better(mine, other) for other in each[:number])
         after = (-better(other, mine) for other in each[number + 1 :])
@@ -200,7 +200,7 @@ class ContactFormulas:
         return choices[self.unknown.position.rulings[ruling]]
 
     def condition(self, condition: Condition) -> Literal:
-        """Return the formula that a condition holds, made once: every degree of a reading asks for it."""
+        """Return the formula that a condition holds; cached, because every degree of a reading needs it."""
         if condition not in self._conditions:
             self._conditions[condition] = self._encode(condition)
         return self._conditions[condition]
@@ -223,7 +223,7 @@ class ContactFormulas:
                 raise UnreadablePlan
 
     def _site(self, role: Role) -> Site | None:
-        """Return the site in a role, None where there is none on the map."""
+        """Return the site in a role, None if there is none on the map."""
         site = self.sites.get(role)
         return site if site in SitesOnMap(self.unknown.position.board) else None
 
@@ -232,7 +232,7 @@ class ContactFormulas:
         yield from (cell for cell in self.sites.get(role, ()) if isinstance(cell, Cell))
 
     def _is_no_end(self, site: Site) -> Literal:
-        """Return the formula that a cell is none of the ends'; a border never is."""
+        """Return the formula that a site is not a cell of an end; always true for a border."""
         if not isinstance(site, Cell):
             return TRUE
         return -self.any(self.unknown.covers(name, site) for name in self.names.values())

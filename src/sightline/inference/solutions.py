@@ -21,7 +21,7 @@ class Outcome(StrEnum):
 class InferredBoard(Struct, frozen=True, kw_only=True):
     """A board that agrees with every row, as the text of a scenario.
 
-    - `added`: the labels of what the scenario did not state, by kind; `size`: their number.
+    - `added`: the labels of the elements that the scenario did not state, by kind; `size`: their number.
     - `is_smallest`: it is proven that nothing smaller is left, besides boards that only add to earlier ones.
     """
 

@@ -1,4 +1,4 @@
-"""An adapter to the CP-SAT solver of OR-tools, which is imported at first use."""
+"""An adapter to the CP-SAT solver of OR-tools, which is imported on first use."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sightline.inference.unknown_board import Assignment
 
 _SEED = 1
 _MARGIN = 0.01
-"""The seconds that the solver may go on beyond a limit, so that the limit is certain to be exceeded then."""
+"""The seconds that the solver may run beyond a limit, so that the limit has certainly been exceeded afterwards."""
 
 
 class OutOfTime(Exception):
-    """The time for solving ran out before an answer; `found` is the best assignment known, if any."""
+    """Raised if the time runs out before an answer; `found` is the best assignment known, if any."""
 
     def __init__(self, found: Assignment | None = None) -> None:
         super().__init__("out of time")
@@ -67,10 +67,10 @@ class Solver:
         """Return an assignment with a minimum number of true formulas in `counted`; None if there is no assignment.
 
         - `counted`: atoms and negated atoms, of which at least `lower_bound` are true.
-        - `assumed`: formulas that must be true besides the requirements.
+        - `assumed`: formulas that must be true in addition to the requirements.
         - `tie_breakers`: among equally good assignments, one with the fewest true formulas in here is returned.
 
-        Raises `OutOfTime`.
+        Raise `OutOfTime`.
         """
         wanted, given = self._literals(counted), self._literals(assumed)
         others = self._literals(tie_breakers)
@@ -89,7 +89,7 @@ class Solver:
         raise OutOfTime(self._assignment(solver) if status == self._cp.FEASIBLE else None)
 
     def find_core(self, assumed: Sequence[Literal]) -> list[Literal]:
-        """Return some of these formulas that cannot be true together; all of them must not be. Raise `OutOfTime`."""
+        """Return a subset of these unsatisfiable formulas that is already unsatisfiable. Raise `OutOfTime`."""
         literals = {literal.index: formula for literal, formula in zip(self._literals(assumed), assumed, strict=True)}
         model = self._model.clone()
         model.add_assumptions(self._literals(assumed))

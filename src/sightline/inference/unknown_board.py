@@ -59,9 +59,9 @@ class SightFormula:
 
 
 class Unknown(ABC):
-    """A partly unknown board: the formulas that answer the questions of a sight plan.
+    """A partly unknown board: formulas for the conditions of a sight plan.
 
-    `position` is the known part. What can be added to it are the elements: atoms of equal weight.
+    `position` is the known part. The elements that can be added to it are atoms of equal weight.
     """
 
     def __init__(self, position: Position) -> None:
@@ -86,14 +86,14 @@ class Unknown(ABC):
 
     @abstractmethod
     def requirements(self) -> Iterator[tuple[Literal, ...]]:
-        """Yield what is true of every board that the rules allow, as disjunctions: one of the formulas is true.
+        """Yield constraints that hold on every board that the rules allow, as disjunctions of formulas.
 
-        Called when all rows have been read. What cannot be stated in advance is left to `refinements`.
+        Called when all rows have been read. Constraints that cannot be stated in advance are left to `refinements`.
         """
 
     @abstractmethod
     def elements(self) -> Mapping[Literal, Element]:
-        """Return what may be added, by atom. Called when all rows have been read."""
+        """Return the elements that may be added, by atom. Called when all rows have been read."""
 
     @abstractmethod
     def position_of(self, found: Assignment) -> Position:
@@ -101,7 +101,7 @@ class Unknown(ABC):
 
     @abstractmethod
     def refinements(self, found: Assignment) -> Iterator[tuple[Literal, ...]]:
-        """Yield disjunctions, as `requirements` does, that are true of every board and false in an assignment."""
+        """Yield disjunctions, as `requirements` does, that hold on every board and are false in an assignment."""
 
     def covers(self, name: str, cell: Cell) -> Literal:
         """Return the formula that one of the cells of a piece is `cell`."""
@@ -114,11 +114,11 @@ class Inference(ABC):
     columns: ClassVar[tuple[SheetColumn, ...]]
     """The columns of the chart; the first two are the attacker and the target."""
     max_cells: ClassVar[int] = 4096
-    """The greatest number of cells of a map: the formulas grow with it, and with the number of pieces in rows."""
+    """The maximum number of cells of a map: the formulas grow with it, and with the number of pieces in rows."""
 
     @abstractmethod
     def check_row(self, row: Row) -> Iterator[tuple[str, str]]:
-        """Yield (column name, message) for what is wrong with a row of valid words."""
+        """Yield (column name, message) for each error in a row of valid words."""
 
     @abstractmethod
     def unknown(self, position: Position) -> Unknown:
@@ -126,7 +126,7 @@ class Inference(ABC):
 
     @abstractmethod
     def requires(self, row: Row, seen: SightFormula, unknown: Unknown) -> Literal:
-        """Return the formula that a row agrees with the sight between its two pieces."""
+        """Return the formula that a row agrees with the sight between its pieces."""
 
     @abstractmethod
     def agrees(self, row: Row, verdict: Verdict) -> bool:

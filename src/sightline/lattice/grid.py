@@ -1,4 +1,4 @@
-"""Base class of hex and square grids: an integer lattice on which every cell is an intersection of strips.
+"""The base class of hex and square grids: an integer lattice on which every cell is an intersection of strips.
 
 A cell is the set of points p with |form(p) - form(centre)| <= 1 for each linear form of the grid, so every question
 about lines becomes a comparison of integers.
@@ -118,7 +118,7 @@ class Grid(ABC):
     def edges_towards(self, a: Cell, b: Cell) -> tuple[int, ...]:
         """Return the edge through which the line from the centre of `a` to that of `b` leaves `a`.
 
-        Both edges where the line leaves through a corner; none where the cells are the same.
+        Return both edges if the line leaves through a corner, and none if the cells are the same.
         """
         return _edges_towards(self, b.q - a.q, b.r - a.r)
 

@@ -152,7 +152,7 @@ def passed_cells(grid: Grid, start: Point, stop: Point) -> list[PassedCell]:
     anchor = grid.cells_at(start)[-1]
     q, r = anchor
     passed = _passed_cells(grid, _shifted_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
-    # Without `PassedCell(...)` and `Cell(...)`, which take twice as long: every attack comes here.
+    # Not `PassedCell(...)` and `Cell(...)`, which take twice as long: every attack calls this.
     new = tuple.__new__
     return [new(PassedCell, (kind, new(Cell, (q + dq, r + dr)), at)) for kind, (dq, dr), at in passed]
 
@@ -183,7 +183,7 @@ def _passed_cells_near(grid: Grid, start: Point, dx: int, dy: int, cell: Cell) -
 
 @lru_cache(maxsize=_CACHED_TRACES)
 def _passed_cells(grid: Grid, start: Point, dx: int, dy: int) -> tuple[PassedCell, ...]:
-    """Return the cells that a line passes, which starts in or at a corner of the cell (0, 0)."""
+    """Return the cells passed by a line that starts in the cell (0, 0) or at a corner of it."""
     line, anchor, stop = _trace(grid, start, dx, dy), Cell(0, 0), Point(start.x + dx, start.y + dy)
     crossed = zip(line.crossed[::4], line.crossed[1::4], line.crossed[2::4], strict=True)
     found = [PassedCell(ContactType.CROSSES, Cell(q, r), first) for q, r, first in crossed]
@@ -244,7 +244,7 @@ def _reflected(grid: Grid, dx: int, dy: int) -> Trace:
     alongs: list[int] = []
     for q, r, edge, at, stop in _rows(line.alongs, 5):
         one, other = Cell(-q, -r), grid.neighbour(Cell(-q, -r), opposite[edge])
-        # Of the two cells the walk names the one that comes first round the corner where the edge begins.
+        # Of the two cells, the walk names the first one round the corner where the edge begins.
         first, second = sorted((one, other), key=grid.cells_at(met[at]).index)
         alongs += (*first, grid.edge_steps.index(Cell(second.q - first.q, second.r - first.r)), at, stop)
     return Trace(line.denominator, tuple(crossed), tuple(crossings), tuple(alongs), tuple(corners))
@@ -257,7 +257,7 @@ def _opposite_edges(grid: Grid) -> tuple[int, ...]:
 
 
 class _EdgeStep(NamedTuple):
-    """The step over one edge: displacement (q, r) of the next cell, and by how much its exit positions are later.
+    """The step over one edge: displacement (q, r) of the next cell, and the increase of its exit positions.
 
     `gains` are the differences of the exit positions, one per forward edge.
     """

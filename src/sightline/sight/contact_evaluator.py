@@ -1,4 +1,4 @@
-"""The algebra of one contact: truth values are predicates of a contact, so that a reading is compiled once."""
+"""The algebra of one contact: truth values are predicates of contacts, so that a reading is compiled only once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sightline.sight.plan import (
 )
 
 Citation = tuple[Clause, int, tuple[tuple[Site, str], ...]]
-"""A clause that counts at a contact, to which degree, and the sites with the word for what is there."""
+"""A clause that counts at a contact, its degree, and its sites, each with the word for the terrain or piece there."""
 
 
 class ContactEvaluator:
@@ -40,7 +40,7 @@ class ContactEvaluator:
         self._labels: dict[tuple[object, End], Any] = {}
 
     def evaluate(self, reading: CompiledReading, sites: Sites) -> tuple[int, list[Leaf]]:
-        """Return the degree of a reading at a contact, and the leaves with a clause that bring it about."""
+        """Return the degree of a reading at a contact, and the leaves with a clause that cause it."""
         for degree, holds in reading.degrees:
             if holds(self, sites):
                 return degree, [leaf for leaf, is_cited in reading.reasons if is_cited(self, sites)]
@@ -56,7 +56,7 @@ class ContactEvaluator:
             yield clause, min(degree, max(leaf.degree for leaf in own)), tuple(named)
 
     def case_of(self, conditions: Iterable[EndIsIn]) -> tuple[bool, ...]:
-        """Return which conditions on where the ends stand hold, their `negated` left aside."""
+        """Return which conditions on the places of the ends hold, ignoring their `negated`."""
         return tuple(map(self.is_in, conditions))
 
     def is_in(self, condition: EndIsIn) -> bool:
@@ -65,11 +65,11 @@ class ContactEvaluator:
         return any(cell in mask for cell in self.ends[condition.end])
 
     def is_own(self, condition: IsOwnSide, border: Site | None) -> bool:
-        """Return whether a border is a side of an end's cell."""
+        """Return whether a border is an edge of an end's cell."""
         return border is not None and any(cell in border for cell in self.drawn[condition.end])
 
     def is_near(self, condition: Distances, site: Site | None) -> bool:
-        """Return whether the distances of a site to the two ends are as asked for."""
+        """Return whether the distances of a site to the two ends satisfy a condition."""
         if site is None:
             return False
         distance, near = self.position.board.grid.distance, (site,) if isinstance(site, Cell) else site
@@ -79,7 +79,7 @@ class ContactEvaluator:
         return condition.holds(start, stop)
 
     def is_related(self, relation: Relation, site: Site | None) -> bool:
-        """Return whether the label of a cell of the map and that of an end are related as asked for."""
+        """Return whether the label of a cell of the map and that of an end are related."""
         if not isinstance(site, Cell) or site not in self.position.board:
             return False
         return relation.holds(relation.label(self.position, site), self._label_of_end(relation))
@@ -92,7 +92,7 @@ class ContactEvaluator:
 
 
 Predicate = Callable[[ContactEvaluator, Sites], bool]
-"""The truth of something at a contact, given by its sites."""
+"""A predicate of a contact, which is given by its sites."""
 
 
 class CompiledReading:
@@ -104,14 +104,14 @@ class CompiledReading:
 
     @cached_property
     def degrees(self) -> tuple[tuple[int, Predicate], ...]:
-        """The degrees that the reading can have, the highest first, with whether it is reached."""
+        """The degrees that the reading can have, the highest first, each with the predicate that it is reached."""
         degrees = range(max_degree(self._reading), 0, -1)
         found = ((degree, at_least(self._reading, degree, self._predicates)) for degree in degrees)
         return tuple((degree, holds) for degree, holds in found if holds is not _never)
 
     @cached_property
     def reasons(self) -> tuple[tuple[Leaf, Predicate], ...]:
-        """The leaves with a clause, each with whether it helps to bring the degree about."""
+        """The leaves with a clause, each with the predicate that it contributes to the degree."""
         found = iter_reasons(self._reading, self._predicates)
         return tuple((leaf, holds) for leaf, holds in found if holds is not _never)
 
@@ -175,7 +175,7 @@ class Predicates:
         return self._conditions[key]
 
     def ruled(self, ruling: str, choices: Mapping[str, Predicate]) -> Predicate:
-        """Return what a ruling chooses; the ruling is consulted only where its choices differ."""
+        """Return the part that a ruling chooses; the ruling is consulted only if its choices differ."""
         parts = tuple(dict.fromkeys(choices.values()))
         if len(parts) == 1:
             return parts[0]

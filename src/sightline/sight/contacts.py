@@ -16,7 +16,7 @@ Sites = Mapping[Role, Site]
 
 
 class _Everywhere(Container[int]):
-    """All places."""
+    """The set of all places."""
 
     def __contains__(self, place: object) -> bool:
         return True
@@ -24,7 +24,7 @@ class _Everywhere(Container[int]):
 
 EVERYWHERE: Container[int] = _Everywhere()
 PLACED: tuple[ContactKind, ...] = ("cell", "border", "border-touch")
-"""The kinds of contacts that can be found by place; see `places_of`."""
+"""The kinds of contacts that can be looked up by place; see `places_of`."""
 
 
 class BoardLine:
@@ -49,9 +49,9 @@ class BoardLine:
         return away in self.course.packed_cells or any(cell in (one, other) for _, one, other in _edges_along(self))
 
     def misses(self, kind: ContactKind, places: Set[int]) -> bool:
-        """Return whether the line surely has no contact of a kind at any of these places; see `places_of`.
+        """Return True only if the line has no contact of a kind at any of these places; see `places_of`.
 
-        For kinds not in `PLACED`, return whether it surely has none anywhere.
+        For kinds not in `PLACED`, return True only if it has none anywhere.
         """
         match kind:
             case "cell":
@@ -78,7 +78,7 @@ class BoardLine:
 
 
 def _are_apart(places: Set[int], origin: int, numbers: tuple[int, ...]) -> bool:
-    # Most lines meet little that counts: `isdisjoint` decides without a Python loop.
+    # Most lines have few relevant contacts: `isdisjoint` avoids a Python loop.
     return not places or places.isdisjoint(map(origin.__add__, numbers))
 
 
@@ -123,7 +123,7 @@ def _edges_of(grid: Grid, site: Site) -> Iterator[int]:
 
 
 def _packed_edge(grid: Grid, one: Cell, other: Cell) -> int:
-    """Return the packed number of the edge of one cell behind which another lies."""
+    """Return the packed number of the edge of one cell that it shares with another."""
     return pack_edge(*one, grid.edge_steps.index(Cell(other.q - one.q, other.r - one.r)))
 
 
@@ -178,7 +178,7 @@ def _corners(line: BoardLine) -> Iterator[tuple[int, tuple[Cell, ...]]]:
 
 
 def _beside(line: BoardLine, one: Cell, other: Cell) -> Sites:
-    """Return the sites of an edge, without cells of the ends."""
+    """Return the sites of an edge by role, without cells of the ends."""
     sites: dict[Role, Site] = {"one": one, "other": other, "border": line.board.border(one, other)}
     return {role: site for role, site in sites.items() if site not in line.ends}
 
@@ -215,14 +215,14 @@ def _entered_by(line: BoardLine, cell: Cell) -> Border:
 
 
 def _corners_passed(line: BoardLine, watched: Container[Site], _: Container[int]) -> Iterator[tuple[int, Sites]]:
-    """Yield position and sites of each corner at which a line goes from a square to one that has no edge with it."""
+    """Yield position and sites of each corner at which a line goes from a square to one that shares no edge with it."""
     if not line.course.corners:
         return
     crossed, (near_q, near_r), board = line.course.crossed, line.anchor, line.board
     cells = list(zip(crossed[::4], crossed[1::4], crossed[2::4], crossed[3::4], strict=True))
     for (q, r, _entered, left), (to_q, to_r, entered, _left) in pairwise(cells):
         if left != entered or q == to_q or r == to_r:
-            continue  # the line runs along a side between the two, or crosses the one that they share
+            continue  # the line runs along an edge between the two cells, or crosses the edge that they share
         before, after = Cell(near_q + q, near_r + r), Cell(near_q + to_q, near_r + to_r)
         beyond = board.grid.neighbours(after)
         if before in beyond:

@@ -1,9 +1,9 @@
 """The meaning of a sight plan, stated once over an algebra of truth values.
 
-Degrees only grow with what stands in the way, so a plan means, for each degree, whether it is reached. That is an
-expression of "any" and "all" over conditions, whatever a truth value is: a bool for one contact, a bit set for all
-cells of a board, an integer as bits for a game that asks for many pairs, a literal for a solver. An `Algebra` says
-what the operations are and what a condition comes to; nothing else knows the nodes of a plan.
+Obstacles can only increase the degree, so a plan defines, for each degree, whether it is reached. That is an expression
+of "any" and "all" over conditions, for any type of truth values: a bool for one contact, a bit set for all cells of a
+board, the bits of an integer for a game that queries many pairs, a literal for a solver. An `Algebra` defines the
+operations and the truth of conditions; only this module knows the nodes of a plan.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PointT = TypeVar("PointT")
 
 
 class Algebra(Protocol[T]):
-    """Truth values, and the truth of the conditions of a reading."""
+    """Operations on truth values, and the truth of the conditions of a reading."""
 
     def any(self, values: Iterable[T], /) -> T:
         """Return the disjunction, false of no values."""
@@ -47,14 +47,14 @@ class Algebra(Protocol[T]):
         """Return true or false."""
 
     def condition(self, condition: Condition, /) -> T:
-        """Return whether a condition holds, its `negated` left aside."""
+        """Return whether a condition holds, ignoring its `negated`."""
 
     def ruled(self, ruling: str, choices: Mapping[str, T], /) -> T:
-        """Return what a ruling chooses."""
+        """Return the truth value of the part that a ruling chooses."""
 
 
 class FoldAlgebra(Protocol[T, PointT]):
-    """Truth values of lines, and what a fold needs to know of the two ends."""
+    """Operations on truth values of lines, and the data of the two ends that a fold needs."""
 
     def any(self, values: Iterable[T], /) -> T:
         """Return the disjunction, false of no values."""
@@ -66,14 +66,14 @@ class FoldAlgebra(Protocol[T, PointT]):
         """Return whether a line between the chosen points reaches a degree."""
 
     def points(self, end: End, chosen: Mapping[End, PointT], /) -> Iterable[PointT]:
-        """Return the points of an end; the chosen one alone where there is one."""
+        """Return the points of an end; only the chosen one if there is one."""
 
     def are_adjacent(self) -> bool:
         """Return whether the two ends are one step apart."""
 
 
 def at_least(reading: Reading, degree: int, algebra: Algebra[T]) -> T:
-    """Return whether a reading reaches a degree above 0, whether or not a clause brings that about."""
+    """Return whether a reading reaches a degree above 0, whether or not a clause causes that."""
     match reading:
         case Max(parts):
             return algebra.any(at_least(part, degree, algebra) for part in parts)
@@ -92,7 +92,7 @@ def at_least(reading: Reading, degree: int, algebra: Algebra[T]) -> T:
 
 
 def iter_reasons(reading: Reading, algebra: Algebra[T]) -> Iterator[tuple[Leaf, T]]:
-    """Yield each leaf with a clause and a degree, and whether it helps to bring a degree above 0 about."""
+    """Yield each leaf with a clause and a degree, and whether it contributes to a degree above 0."""
     match reading:
         case Leaf(clause=clause, degree=degree) if clause and degree:
             yield reading, algebra.condition(reading)
@@ -112,7 +112,7 @@ def iter_reasons(reading: Reading, algebra: Algebra[T]) -> Iterator[tuple[Leaf, 
 
 
 def has_reason(reading: Reading, algebra: Algebra[T]) -> T:
-    """Return whether a clause helps to bring a degree above 0 about: a contact without one does not count."""
+    """Return whether a clause contributes to a degree above 0: a contact without one does not count."""
     return algebra.any(holds for _, holds in iter_reasons(reading, algebra))
 
 
@@ -133,7 +133,8 @@ def _fold(fold: Fold, degree: int, last: int, algebra: FoldAlgebra[T, PointT], c
         case ByAdjacency(apart, near, far):
             if not algebra.are_adjacent():
                 return _fold(far, degree, last, algebra, chosen)
-            # `near` is never worse than `far`: bad even near, or kept apart and bad from afar.
+            # `near` is never worse than `far`: the degree is reached by `near`, or the ends are `apart` and `far`
+            # reaches it.
             kept_apart = _fold(apart, last, last, algebra, chosen)
             from_afar = algebra.all((kept_apart, _fold(far, degree, last, algebra, chosen)))
             return algebra.any((_fold(near, degree, last, algebra, chosen), from_afar))

@@ -1,4 +1,4 @@
-"""Evaluate a sight plan for one pair of ends, with the lines and reasons that decide."""
+"""Evaluation of a sight plan for one pair of ends, with the deciding lines and reasons."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from sightline.sight.points import EndPoints
 
 
 class LazyLines(Struct, frozen=True, dict=True, eq=False):
-    """The lines of a sighting, evaluated on first use; `consulted` are the rulings consulted until then."""
+    """The lines of a sighting, evaluated on first use; `consulted` are the rulings consulted so far."""
 
     find_lines: Callable[[], tuple[LineResult, ...]] = tuple
     find_considered: Callable[[], tuple[LineResult, ...]] = tuple
@@ -45,7 +45,7 @@ class LazyLines(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def lines(self) -> tuple[LineResult, ...]:
-        """The lines that decided."""
+        """The deciding lines."""
         return self.find_lines()
 
     @cached_property
@@ -59,7 +59,7 @@ _NOTHING = LazyLines()
 
 @dataclass(frozen=True, eq=False)
 class Sighting(View):
-    """The result of a plan for a pair of ends: the degree, its class, and the lines that decided."""
+    """The result of a plan for a pair of ends: the degree, its class, and the deciding lines."""
 
     degree: int
     sight: Sight
@@ -73,20 +73,20 @@ class Sighting(View):
 
     @property
     def lines(self) -> tuple[LineResult, ...]:
-        """The lines that decided, with the reasons on them."""
+        """The deciding lines with their reasons."""
         return self.lazy_lines.lines
 
     @property
     def considered(self) -> tuple[LineResult, ...]:
-        """All lines that were evaluated, those of choices not taken among them, with the reasons on them.
+        """All evaluated lines, including those of rejected choices, with their reasons.
 
-        The evaluation of a choice stops at the first line that shows that an earlier choice is at least as good.
+        The evaluation of a choice stops at the first line that proves it no better than an earlier choice.
         """
         return self.lazy_lines.considered
 
     @cached_property
     def rulings(self) -> frozenset[str]:  # type: ignore[override]
-        """The names of the rulings consulted, by its lines too: other choices of all others change nothing."""
+        """The names of the rulings consulted, also for its lines: choices of other rulings do not affect it."""
         _ = self.lines
         return frozenset(self.lazy_lines.consulted)
 
@@ -103,7 +103,7 @@ class Sighting(View):
 
     @cached_property
     def passed_cells(self) -> list[PassedCell]:
-        """Every cell that a line crosses or runs along a side of, line by line and in order along each."""
+        """Every cell that a line crosses or runs along an edge of, line by line and in order along each."""
         if len(self.lines) == 1:
             return self.lines[0].passed_cells
         return [each for line in self.lines for each in line.passed_cells]
@@ -117,7 +117,7 @@ class Sighting(View):
         return [each for line in self.lines for each in passed_cells_near(line.grid, line.start, line.stop, cell)]
 
     def place_of(self, cells: Sequence[Cell]) -> Fraction | int | None:
-        """Return a sort key of where a line first meets a cell, or the border of two cells; None if none does.
+        """Return a sort key for where a line first meets a cell, or the border of two cells; None if none does.
 
         Positions on several lines are compared as fractions of their lengths.
         """
@@ -127,24 +127,24 @@ class Sighting(View):
         return min((Fraction(place, unit) for place, unit in places if place is not None), default=None)
 
     def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
-        """Return a sort key of where a line first meets the cell or border of that label; None if none does."""
+        """Return a sort key for the position where a line first meets the site with a label; None if none does."""
         lines = self.lines
         if len(lines) == 1 and "/" not in label:  # as for most obstacles, of which each attack may have many
             return lines[0].place_of_cell(position.cell(label))
         return self.place_of([position.cell(name) for name in label.split("/")])
 
     def iter_obstacles(self, position: Position) -> Iterator[str]:
-        """Yield the labels of all cells and borders that count on a line that was evaluated."""
+        """Yield the labels of all cells and borders that count on any evaluated line."""
         reasons = (reason for line in self.considered for reason in line.reasons)
         yield from (position.label(site) for reason in reasons for site, _ in reason.sites)
 
     def named_lines(self, position: Position) -> tuple[NamedLine, ...]:
-        """Return the lines that decided, by the names of their ends."""
+        """Return the deciding lines, by the names of their ends."""
         return tuple(line.line(position) for line in self.lines)
 
 
 def sighting_of(attack: Attack[Any]) -> Sighting:
-    """Return what the plan of sight found for an attack. Raise TypeError where sight was not found by a plan."""
+    """Return the sighting of an attack. Raise TypeError if its view is not from a sight plan."""
     if isinstance(attack.view, Sighting):
         return attack.view
     raise TypeError("sight was not found by a plan")
@@ -192,9 +192,9 @@ def find_sighting_between(
     drawn_from: tuple[Cell, ...],
     drawn_to: tuple[Cell, ...],
 ) -> Sighting:
-    """Return the result of a plan for two ends, with lines between some of their cells only.
+    """Return the result of a plan for two ends, with lines between only some of their cells.
 
-    The other cells of the ends are no obstacles either.
+    The other cells of the ends are not obstacles either.
     """
     watched, consulted = position.tracking_rulings()
     ends: Mapping[End, tuple[Cell, ...]] = {"from": cells_of(start), "to": cells_of(stop)}
@@ -220,7 +220,7 @@ class DrawnLine(NamedTuple):
 
 
 class FoldResult(NamedTuple):
-    """The result of a fold: the degree, the lines that decided, and all that were evaluated."""
+    """The result of a fold: the degree, the deciding lines, and all evaluated lines."""
 
     degree: int
     lines: tuple[DrawnLine, ...]
@@ -228,7 +228,7 @@ class FoldResult(NamedTuple):
 
 
 class _PairEvaluator:
-    """Evaluates a plan for two ends, to the degree and the lines that decide it."""
+    """Evaluates a plan for two ends to the degree and the deciding lines."""
 
     def __init__(
         self,
@@ -255,12 +255,12 @@ class _PairEvaluator:
         return Sighting(found.degree, self.plan.classes[found.degree], lazy)
 
     def sight(self) -> Sight:
-        """Return the class of the result alone."""
+        """Return only the class of the result."""
         classes = self.plan.classes
         return classes[self.fold(self.plan.fold_by_worst_first, {}, classes.index(classes[-1])).degree]
 
     def fold(self, fold: Fold, chosen: Mapping[End, Point], enough: int) -> FoldResult:
-        """Return the result of a fold; or one of any degree of at least `enough`, once that is known to be reached."""
+        """Return the result of a fold; or one of any degree of at least `enough`, as soon as that is reached."""
         if isinstance(fold, SightLine):
             drawn = DrawnLine(fold, self.points.of("from", chosen)[0], self.points.of("to", chosen)[0])
             return FoldResult(self.lines.degree(*drawn, min(enough, len(self.plan.classes) - 1)), (drawn,), (drawn,))
@@ -279,14 +279,14 @@ class _PairEvaluator:
         return FoldResult(worst.degree, lines, considered)
 
     def _is_near(self, fold: ByAdjacency, chosen: Mapping[End, Point]) -> bool:
-        """Return whether the ends are adjacent and nothing keeps them apart."""
+        """Return whether the ends are adjacent and not `apart`."""
         distance, last = self.position.board.grid.distance, len(self.plan.classes) - 1
         if min(distance(one, other) for one in self.drawn["from"] for other in self.drawn["to"]) != 1:
             return False
         return self.fold(fold.apart, chosen, last).degree < last
 
     def _best(self, fold: Choose, chosen: Mapping[End, Point], enough: int) -> FoldResult:
-        """Return the first minimum over the points of one end; others are evaluated no further than needed."""
+        """Return the first minimum over the points of one end; other points are evaluated only as far as needed."""
         best: FoldResult | None = None
         considered: list[DrawnLine] = []
         for part, more in iter_parts_of_fold(fold, chosen, self.points.of):
@@ -300,7 +300,7 @@ class _PairEvaluator:
         return best._replace(considered=tuple(considered))
 
     def _drawn(self, drawn: DrawnLine) -> LineResult:
-        """Return a line that decided that nothing stands in the way: there are no reasons on it."""
+        """Return a deciding line of degree 0: it has no reasons."""
         return LineResult(self.position.board.grid, drawn.start, drawn.stop, ())
 
     def _traced(self, drawn: DrawnLine) -> LineResult:
@@ -309,7 +309,7 @@ class _PairEvaluator:
 
 
 def _merged(lines: Iterable[LineResult]) -> Iterator[LineResult]:
-    """Yield each line once, with all that counts on it in order."""
+    """Yield each line once, with all of its reasons in order."""
     by_ends: dict[tuple[Point, Point], LineResult] = {}
     for line in lines:
         ends = line.start, line.stop

@@ -1,7 +1,7 @@
-"""Evaluate one line of a sight plan: quickly to a degree, or in full to the reasons for it.
+"""Evaluation of one line of a sight plan: quickly to a degree, or in full to its reasons.
 
-What of a reading depends on one site alone is computed once per board, as the degree of each site, and indexed by
-where lines meet the site; only the rest of a reading is evaluated contact by contact.
+The parts of a reading that depend on a single site are computed once per board, as the degree of each site, and indexed
+by the places where lines meet the site; only the rest of a reading is evaluated contact by contact.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class LineEvaluator:
         self._lines: dict[tuple[Point, Point], BoardLine] = {}
 
     def degree(self, line: SightLine, start: Point, stop: Point, enough: int) -> int:
-        """Return the degree of a line; or any degree of at least `enough` that one of its contacts has."""
+        """Return the degree of a line, or the degree of any contact of at least `enough`."""
         check_limit()
         worst, drawn = 0, self._drawn(start, stop)
         for prepared in self._met_by(line, drawn):
@@ -79,7 +79,7 @@ class LineEvaluator:
         return worst
 
     def reasons(self, line: SightLine, start: Point, stop: Point) -> tuple[Reason, ...]:
-        """Return what counts on a line, in order along it, each once."""
+        """Return the reasons on a line, in order along it, each once."""
         drawn = self._drawn(start, stop)
         found = [reason for prepared in self._met_by(line, drawn) for reason in self._reasons(prepared, drawn)]
         return tuple(sorted(found, key=attrgetter("at")))
@@ -110,7 +110,7 @@ class LineEvaluator:
                     yield degree
 
     def _reasons(self, prepared: _PreparedReading, drawn: BoardLine) -> Iterable[Reason]:
-        """Return what a reading counts on a line, in order, each once."""
+        """Return the reasons of a reading on a line, in order, each once."""
         kind, known = prepared.kind, prepared.known
         if prepared.watched is None:
             return [
@@ -125,7 +125,7 @@ class LineEvaluator:
         )
 
     def _citations(self, prepared: _PreparedReading, site: Site) -> tuple[Citation, ...]:
-        """Find what a reading cites at a single site, and keep it."""
+        """Return the citations of a reading at a single site; cached."""
         sites = {_OWN_ROLE[prepared.kind]: site}
         found = prepared.known[site] = tuple(self.contacts.citations(prepared.reading, sites))
         return found
@@ -167,15 +167,15 @@ _FINDERS: Mapping[ContactKind, Callable[[Index, BoardLine], Iterator[tuple[int, 
     "border": _crossed_borders,
     "border-touch": _touched_borders,
 }
-"""The kinds of contacts of which single sites can be indexed: each yields (position on the line, site)."""
+"""The kinds of contacts whose sites can be indexed, each with a function that yields (position on the line, site)."""
 _OWN_ROLE: Mapping[ContactKind, Role] = {"cell": "cell", "border": "border", "border-touch": "border"}
 
 
 class _SplitReading(Struct, frozen=True, eq=False):
-    """A reading compiled, whatever the board, for ends of which the same conditions hold.
+    """A reading compiled independently of the board, for ends that satisfy the same conditions.
 
     - `alone`: parts that depend on a single site; with `rest`, their maximum is the reading.
-    - `masks`: those of the reading; `masks_of_rest`: those of `rest`.
+    - `masks`: the masks of the reading; `masks_of_rest`: those of `rest`.
     """
 
     kind: ContactKind
@@ -187,7 +187,7 @@ class _SplitReading(Struct, frozen=True, eq=False):
 
 
 class _SitePart(NamedTuple):
-    """A part of a reading that depends on a single site: its masks that have a clause, and all of them."""
+    """A part of a reading that depends on a single site: its masks with a clause, and all of its masks."""
 
     reading: CompiledReading
     masks: tuple[Mask, ...]
@@ -195,7 +195,7 @@ class _SitePart(NamedTuple):
 
     @property
     def is_of_terrain(self) -> bool:
-        """True if the masks are of terrain alone."""
+        """True if all masks depend only on terrain."""
         return all(isinstance(mask, TerrainMask) for mask in self.all_masks)
 
 
@@ -207,7 +207,7 @@ class _SplitLine(Struct, frozen=True, eq=False):
 
 
 class _TerrainPart(Struct, frozen=True, eq=False):
-    """The part of a reading that depends on terrain alone, computed once for all positions of the pieces."""
+    """The part of a reading that depends only on terrain, computed once for all positions of the pieces."""
 
     split: _SplitReading
     degrees: Mapping[Site, int]
@@ -216,9 +216,9 @@ class _TerrainPart(Struct, frozen=True, eq=False):
 
 
 def _prepare(line: SightLine, position: Position, case: tuple[bool, ...]) -> list[_PreparedReading]:
-    """Return the readings of a line prepared for a board, and for ends of which these conditions hold.
+    """Return the readings of a line prepared for a board, and for ends that satisfy these conditions.
 
-    The line is cached with them, to keep it alive and its id its own.
+    The line is cached with them, to keep it alive: its id is the key.
     """
     key, split_line = ("prepared", id(line), case), _split(line, case)
 
@@ -253,7 +253,7 @@ def _split_reading(kind: ContactKind, reading: Reading) -> _SplitReading:
     parts = list(iter_max_parts(reading))
     alone = [part for part in parts if _counts_alone(part, kind)]
     if not all(map(_needs_reason, parts)):
-        alone = []  # as the others may count only where these are reasons for it
+        alone = []  # the other masks may count only together with these as reasons
     rest = Max(tuple(part for part in parts if part not in alone))
     spread = [each for part in alone for each in _iter_distributed(part)]
     site_parts = (_SitePart(CompiledReading(part), masks_of(part), _all_masks_of(part)) for part in spread)
@@ -271,7 +271,7 @@ def _terrain_parts(line: _SplitLine, position: Position) -> Iterator[_TerrainPar
 
 
 def _with_pieces(of_terrain: Iterable[_TerrainPart], position: Position) -> Iterator[_PreparedReading]:
-    """Yield the readings prepared for a position: their parts for its terrain, with what its pieces add."""
+    """Yield the readings prepared for a position: the parts for its terrain, merged with those for its pieces."""
     for part in of_terrain:
         split, degrees, index = part.split, part.degrees, part.index
         in_all = _sites_in(position, split.masks)
@@ -313,12 +313,12 @@ class _Union(Container[Site]):
 
 
 def _all_masks_of(reading: Reading) -> tuple[Mask, ...]:
-    """Return the masks of a reading, of leaves without a clause too."""
+    """Return the masks of a reading, including those of leaves without a clause."""
     return tuple(dict.fromkeys(part.mask for part in iter_parts(reading) if isinstance(part, Leaf)))
 
 
 def _iter_distributed(reading: Reading) -> Iterator[Reading]:
-    """Yield parts whose maximum a reading is, with `Min` distributed over `Max`."""
+    """Yield the parts of which a reading is the maximum, with `Min` distributed over `Max`."""
     match reading:
         case Max(parts):
             for part in parts:
@@ -347,13 +347,13 @@ def _needs_reason(reading: Reading) -> bool:
 
 
 def _counts_alone(reading: Reading, kind: ContactKind) -> bool:
-    """Return whether a reading depends on the single site of a contact of that kind only, and cites a clause there."""
+    """Return whether a reading depends only on the single site of a contact of a kind, and cites a clause there."""
     leaves = (isinstance(part, Leaf) and _OWN_ROLE.get(kind) == part.at for part in _iter_nodes(reading))
     return _needs_reason(reading) and all(leaves)
 
 
 def _iter_nodes(reading: Reading) -> Iterator[Reading]:
-    """Yield the conditions of a reading, and its rulings without their choices."""
+    """Yield the conditions of a reading, and its `Ruled` nodes without their choices."""
     if isinstance(reading, Max | Min):
         for part in reading.parts:
             yield from _iter_nodes(part)
@@ -362,14 +362,14 @@ def _iter_nodes(reading: Reading) -> Iterator[Reading]:
 
 
 def _degrees_of(position: Position, parts: Iterable[_SitePart], kind: ContactKind) -> Mapping[Site, int]:
-    """Return the highest degree of each site. Sites that are in the same masks have the same."""
+    """Return the highest degree of each site. Sites in the same masks have equal degrees, and are evaluated once."""
     role = _OWN_ROLE.get(kind, "cell")
     contacts, degrees = ContactEvaluator(position, {}, {}), dict[Site, int]()
     for part in parts:
         masks, known = [position.mask(mask) for mask in part.all_masks], dict[tuple[bool, ...], int]()
         for site in chain.from_iterable(map(position.mask, part.masks)):
             if isinstance(site, Cell) != (role == "cell"):
-                continue  # as a mask may hold cells and borders
+                continue  # a mask may hold both cells and borders
             held_by = tuple([site in mask for mask in masks]) if len(masks) > 1 else ()
             if held_by not in known:
                 known[held_by], _ = contacts.evaluate(part.reading, {role: site})

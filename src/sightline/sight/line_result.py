@@ -1,4 +1,4 @@
-"""A line that was drawn for a plan of sight, with what counts on it."""
+"""A line drawn by a sight plan, with its reasons."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from sightline.sight.plan import ContactKind
 
 
 class Reason(Struct, frozen=True, gc=False):
-    """A contact that counts: which clause says so, to which degree, and the sites with the word for what is there.
+    """A contact that counts: its clause, its degree, and its sites, each with the word for the terrain or piece there.
 
-    `at` is the numerator of where on the line it begins.
+    `at` is the numerator of the position on the line where it begins.
     """
 
     kind: ContactKind
@@ -38,25 +38,25 @@ class LineResult(Struct, frozen=True, dict=True):
 
     @cached_property
     def passed_cells(self) -> list[PassedCell]:
-        """Every cell that the line crosses or runs along a side of, in order."""
+        """Every cell that the line crosses or runs along an edge of, in order."""
         return passed_cells(self.grid, self.start, self.stop)
 
     @property
     def unit(self) -> int:
-        """The denominator of places on the line."""
+        """The denominator of positions on the line."""
         return trace(self.grid, self.start, self.stop).denominator
 
     def place_of(self, cells: Sequence[Cell]) -> int | None:
-        """Return where on the line it first meets a cell, or the border of two cells; None if it does not."""
+        """Return the position where the line first meets a cell, or the border of two cells; None if it does not."""
         if len(cells) == 1:
             return self.place_of_cell(cells[0])
-        # Two cells are convex, so that what they share is met as soon as both are.
+        # Cells are convex, so that the line meets the common border as soon as it has met both cells.
         places = [self.place_of_cell(cell) for cell in cells]
         return None if None in places else max(place for place in places if place is not None)
 
     def place_of_cell(self, cell: Cell) -> int | None:
-        """Return where on the line it first meets a cell; None if it does not."""
-        place = self._reasoned.get(cell)  # the cheap ones first
+        """Return the position where the line first meets a cell; None if it does not."""
+        place = self._reasoned.get(cell)  # cheap tests first
         if place is None:
             place = self._passes.get(cell)
         return self._touches.get(cell) if place is None else place

@@ -1,4 +1,4 @@
-"""Sight plans with what is known in advance put in: rulings, and conditions that hold everywhere or nowhere."""
+"""Partial evaluation of sight plans with what is known in advance: rulings, and conditions that are constant."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sightline.sight.plan import (
 )
 
 Known = Callable[[Condition], bool | None]
-"""The truth of a condition, its `negated` left aside, if it is the same everywhere; else None."""
+"""The truth of a condition, ignoring its `negated`, if it is the same everywhere; otherwise None."""
 
 
 def normalize(reading: Reading, known: Known, rulings: Mapping[str, str] | None = None) -> Reading:
-    """Return an equivalent reading without what is known and without parts that never decide.
+    """Return an equivalent reading without known conditions and without parts that never decide.
 
-    Without `rulings`, the parts that rulings choose between stay.
+    Without `rulings`, `Ruled` nodes stay.
     """
     match reading:
         case Always():

@@ -31,9 +31,9 @@ Role = Literal[
 """The role of a site in its contact.
 
 - `cell`: the cell that is crossed, touched in one point, or that the line ends in.
-- `border`: the edge run along, crossed, or touched in an end of it; for a line that ends in a cell, the edge over
-  which it entered, if not through a corner.
-- `one` and `other`: the cells on the two sides of an edge run along or touched; or the two beside a corner passed.
+- `border`: the edge run along, crossed, or touched in an end of it; for a line that ends in a cell, the edge over which
+  it entered, if not through a corner.
+- `one` and `other`: the cells on the two sides of an edge run along or touched; or the two next to a corner passed.
 - `before` and `after`: the cells on the two sides of an edge crossed.
 - `into-one`, `out-of-one`, `into-other`, `out-of-other`: the edges of the two ways round a corner passed, over which
   each enters its side cell and leaves it.
@@ -46,8 +46,8 @@ ContactKind = Literal["cell", "end", "touch", "along", "border", "border-touch",
 - `along`: an edge run along; `border`: an edge crossed; `border-touch`: an edge touched in one of its ends.
 - `corner`: a corner passed from one cell into another that shares no edge with it, as on squares.
 
-The cells of the two ends are no contacts but for `end`, nor are they sites of an edge; their edges are. A line that
-ends at a corner touches what meets there, and has no `end`.
+The cells of the two ends are not contacts, except for `end`, nor are they sites of an edge; their edges are contacts. A
+line that ends at a corner touches the cells and edges that meet there, and has no `end`.
 """
 
 
@@ -83,7 +83,7 @@ class EndIsIn(Struct, frozen=True):
 class Relation(Struct, frozen=True):
     """The condition that the label of a cell and that of an end are related.
 
-    It is `holds(label of the cell in the role, highest label of the end's cells)`; false where the cell is off the map.
+    It is `holds(label of the cell in the role, highest label of the end's cells)`; false if the cell is off the map.
     """
 
     label: Callable[[Position, Cell], Any]
@@ -98,7 +98,7 @@ class Distances(Struct, frozen=True):
     """The condition that the distances of a site to the two ends are related.
 
     It is `holds(distance to the from end, distance to the to end)`, in cells, from the nearest cell of each end and,
-    for a border, from the nearer of its two cells; false where there is no site in the role.
+    for a border, from the nearer of its two cells; false if there is no site in the role.
     """
 
     holds: Callable[[int, int], bool]
@@ -110,7 +110,7 @@ class Distances(Struct, frozen=True):
 class IsOwnSide(Struct, frozen=True):
     """The condition that the border in a role is an edge of an end's cell.
 
-    Of an end whose lines run from some of its cells only, these count.
+    If lines run from only some cells of an end, only those cells count.
     """
 
     at: Role
@@ -139,7 +139,7 @@ class Ruled(Struct, frozen=True):
 
 
 Condition = Leaf | EndIsIn | Relation | Distances | IsOwnSide
-"""A statement that is true or false of one contact, with a `degree` and `negated`."""
+"""A condition that is true or false for a contact, with a `degree` and `negated`."""
 Reading = Always | Condition | Max | Min | Ruled
 
 
@@ -150,18 +150,18 @@ class SightLine(Struct, frozen=True, dict=True):
 
     @cached_property
     def masks(self) -> Mapping[ContactKind, tuple[Mask, ...]]:
-        """The masks of leaves with a clause, by kind of contact: a contact in none of them has no reason."""
+        """The masks of leaves with a clause, by kind of contact: a contact outside all of them has no reason."""
         return {kind: masks_of(reading) for kind, reading in self.readings.items()}
 
     @cached_property
     def conditions(self) -> tuple[EndIsIn, ...]:
-        """The conditions on where the ends stand, which are the same for all contacts of a line."""
+        """The conditions on the places of the ends, which are the same for all contacts of a line."""
         every = (part for reading in self.readings.values() for part in iter_parts(reading))
         return tuple(dict.fromkeys(part for part in every if isinstance(part, EndIsIn)))
 
     @cached_property
     def compiled(self) -> dict[tuple[bool, ...], Any]:
-        """A cache for evaluators: what they compile of the line, by which of its `conditions` hold."""
+        """A cache for evaluators: the compiled line, by which of its `conditions` hold."""
         return {}
 
 
@@ -189,8 +189,8 @@ class All(Struct, frozen=True):
 class ByAdjacency(Struct, frozen=True):
     """A fold for ends one step apart, and another for all others.
 
-    Ends one step apart are read by `far` all the same where `apart` has the last of the plan's degrees. `near` must
-    never have a higher degree than `far`.
+    Adjacent ends are nevertheless read by `far` if `apart` has the last of the plan's degrees. `near` must never have a
+    higher degree than `far`.
     """
 
     apart: Fold
@@ -202,7 +202,7 @@ Fold = SightLine | Choose | ForEach | All | ByAdjacency
 
 
 class SightPlan(Struct, frozen=True, dict=True):
-    """A system's sight: the points that lines run between, how lines fold, and what each degree is called.
+    """A system's sight: the points between which lines run, how lines fold, and the class of each degree.
 
     Points are the centres of an end's cells, in the order in which the end lists them; all corners of its cells, sorted
     by name; or the two outermost corners as seen from the point chosen at the other end, sorted by name.
@@ -220,12 +220,12 @@ class SightPlan(Struct, frozen=True, dict=True):
         return frozenset(name for reading in readings for name in _rulings(reading))
 
     def count_lines(self, start_points: int, stop_points: int) -> int:
-        """Return the most lines between two ends that have so many points of the kind the plan asks for."""
+        """Return the maximum number of lines between two ends with these numbers of points."""
         return _count_lines(self.fold, {"from": start_points, "to": stop_points})
 
     @cached_property
     def fold_by_worst_first(self) -> Fold:
-        """The fold with the parts of each `All` in descending order of the degree they can have: decided sooner."""
+        """The fold with the parts of each `All` in descending order of their maximum degree, to decide sooner."""
         return _worst_first(self.fold)
 
 
@@ -287,9 +287,9 @@ def iter_parts_of_fold(
     chosen: Mapping[End, PointT],
     points: Callable[[End, Mapping[End, PointT]], Iterable[PointT]],
 ) -> Iterator[tuple[Fold, Mapping[End, PointT]]]:
-    """Yield what a fold folds: each part, and the points chosen for it.
+    """Yield the parts of a fold, each with the points chosen for it.
 
-    `points` returns the points of an end, the chosen one alone where there is one.
+    `points` returns the points of an end, only the chosen one if there is one.
     """
     if isinstance(fold, All):
         yield from ((part, chosen) for part in fold.parts)
@@ -298,14 +298,14 @@ def iter_parts_of_fold(
 
 
 def bare(condition: Condition) -> Condition:
-    """Return what a condition asks, whatever follows from it: with degree 1, not negated, and without a clause."""
+    """Return the bare condition: with degree 1, not negated, and without a clause."""
     if isinstance(condition, Leaf):
         return Leaf(condition.mask, condition.at, 1)
     return replace(condition, degree=1, negated=False)
 
 
 def masks_of(reading: Reading) -> tuple[Mask, ...]:
-    """Return the masks of the leaves with a clause: a contact in none of them has no reason."""
+    """Return the masks of the leaves with a clause: a contact outside all of them has no reason."""
     return tuple(dict.fromkeys(leaf.mask for leaf in iter_parts(reading) if isinstance(leaf, Leaf) and leaf.clause))
 
 
@@ -319,7 +319,7 @@ def iter_max_parts(reading: Reading) -> Iterator[Reading]:
 
 
 def iter_parts(reading: Reading) -> Iterator[Reading]:
-    """Yield the constants and conditions of a reading, of all choices of its rulings."""
+    """Yield the constants and conditions of a reading, including all choices of its rulings."""
     match reading:
         case Max(parts) | Min(parts):
             for part in parts:

@@ -19,20 +19,20 @@ from sightline.sight.plan import SightPlan
 
 
 class PlannedSight(Ruleset[P], Capability):
-    """A system whose sight on cells is stated by plans. Single pairs and whole boards evaluate the same plan."""
+    """A system that states its sight on cells as plans. Single pairs and whole boards evaluate the same plan."""
 
     refusal: ClassVar[str] = N_("{rules} has no rules for line of sight")
 
     @abstractmethod
     def sight(self) -> SightPlan:
-        """Return the plan of who sees whom."""
+        """Return the plan of sight between pieces."""
 
     def view(self, position: Position, attacker: P, target: P, weapon: Weapon | None) -> View:
         del weapon
         return find_sighting(position.plan(self.sight), position, attacker, target)
 
     def dummy_sight(self, position: Position) -> SightPlan:
-        """Return the plan by which a plain piece of one cell sees another, in any position: for whole boards."""
+        """Return the plan by which one plain piece of one cell sees another, used for whole boards."""
         return position.plan(self.sight)
 
     def clear_view(self, position: Position, attacker: P, target: P) -> View | None:
@@ -43,17 +43,17 @@ class PlannedSight(Ruleset[P], Capability):
         return clear_sighting(plan, position, attacker, target)
 
     def count_lines(self, position: Position, start_cells: int, stop_cells: int) -> int:
-        """Return how many lines the plan draws at most between pieces of so many cells on a board."""
+        """Return the maximum number of lines between pieces of these numbers of cells on a board."""
         plan, corners = self.dummy_sight(position), len(position.board.grid.corners)
         points = {"centre": 1, "corners": corners, "outermost": 2}
         return plan.count_lines(start_cells * points[plan.start], stop_cells * points[plan.stop])
 
     def sight_at(self, position: Position, piece: P, cell: Cell) -> Sight:
-        """Return how a piece sees a plain one in a cell."""
+        """Return the sight of a piece to a plain one in a cell."""
         return find_sight(self.dummy_sight(position), position, piece, cell)
 
     def uses_default_sight(self, position: Position, piece: P) -> bool:
-        """Return whether `sight_at` of a piece of one cell follows `dummy_sight`, whatever rulings are in force.
+        """Return whether `sight_at` of a piece of one cell follows `dummy_sight` under all rulings.
 
         It does unless `sight_at` is overridden.
         """

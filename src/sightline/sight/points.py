@@ -1,4 +1,4 @@
-"""The points of two ends that the lines of a plan run between."""
+"""The points of two ends between which the lines of a plan run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sightline.sight.plan import End, SightPlan
 
 
 class EndPoints:
-    """The points of the cells of two ends, as a plan says which: centres, corners, or outermost corners."""
+    """The points of two ends, as chosen by a plan: centres, corners, or outermost corners of their cells."""
 
     def __init__(self, plan: SightPlan, position: Position, cells: Mapping[End, tuple[Cell, ...]]) -> None:
         self._position = position
@@ -22,7 +22,7 @@ class EndPoints:
             self._points["to"] = self._all_points(cells["to"], plan.stop)
 
     def of(self, end: End, chosen: Mapping[End, Point]) -> list[Point]:
-        """Return the points of an end, given those chosen so far: the chosen one alone where there is one."""
+        """Return the points of an end, given those chosen so far: only the chosen one if there is one."""
         if end in chosen:
             return [chosen[end]]
         if end in self._points:
