@@ -1,6 +1,6 @@
-"""Whole boards and tables at once: questions about all cells or pieces, answered by compiled array kernels.
+"""Whole boards and tables at once: queries about all cells or pieces, answered by compiled array kernels.
 
-Needs NumPy and Numba, which are loaded by the first question. Compiled code is cached on disk, see `field.jit`.
+Needs NumPy and Numba, which are imported by the first query. Compiled code is cached on disk, see `field.jit`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["field_of"]
 def field_of(rules: Ruleset[Any], position: Position) -> CellField | TableField:
     """Return the field of a map of cells or of a free table.
 
-    Raises `NotAnswered`, and `MissingExtra` if Numba is not installed.
+    Raise `NotAnswered`, and `MissingExtra` if Numba is not installed.
     """
     try:
         if position.is_free:

@@ -26,16 +26,16 @@ Levels = npt.NDArray[np.uint8]
 
 _TOO_LARGE = N_("a matrix of all pairs has at most {most} bytes, and this one {found}: rows() yields it in parts")
 _MAX_CACHED_BYTES = 1 << 27
-"""Of the rows of all cells: `pairs("impeded")` needs those of `pairs("clear")` too."""
+"""The maximum size of cached rows of all cells: `pairs("impeded")` also needs those of `pairs("clear")`."""
 MAX_STREAMED_BYTES = 1 << 25
-"""Of rows that `rows` computes together."""
+"""The maximum size of the rows that `rows` computes together."""
 
 
 class CellField(ReachQueries):
-    """Sight on a map between plain pieces of one cell at both ends, everyone else where they stand.
+    """Sight on a map between plain pieces of one cell, with all other pieces at their places.
 
-    A piece of several cells is no obstacle to lines from or to one of these cells. Such pairs of cells are exceptions:
-    they are computed on the board without these pieces.
+    A piece of several cells is not an obstacle to lines from or to one of its cells. Such pairs of cells are
+    exceptions: they are computed on the board without these pieces.
     """
 
     def __init__(self, rules: Ruleset[Any], position: Position) -> None:
@@ -64,12 +64,12 @@ class CellField(ReachQueries):
     def see(self, label: str) -> Levels:
         """Return how a piece in a cell would see one in each cell: 0 blocked, 1 impeded, 2 clear; its own cell 0.
 
-        uint8 of shape (cells,). Raises `KeyError` for a label that is no cell of the map.
+        uint8 of shape (cells,). Raise `KeyError` if there is no such cell.
         """
         return self._see(self._find_cell(label))
 
     def _see(self, number: int) -> Levels:
-        """Return what a piece in a cell, by index, sees, as `see` does."""
+        """Return `see` for a cell given by index."""
         first, *others = self._degrees
         found = self._find_seen(first, number).view(np.uint8)
         for degree in others:
@@ -83,13 +83,13 @@ class CellField(ReachQueries):
         return caster.is_possible and all(degree is None or caster.can_answer(degree) for degree in degrees)
 
     def see_from(self, cell: Cell) -> bytes:
-        """Return what `see` does of the label of a cell, for each cell index of the board: 0 for holes too."""
+        """Return `see` for a cell by cell index of the board, with 0 for holes."""
         found = np.zeros(self._sight.is_cell.shape, np.uint8)
         found[self._sight.is_cell] = self._see(self._sight.number(cell))
         return found.tobytes()
 
     def _find_cell(self, label: str) -> int:
-        """Return the index of a cell. Raises `KeyError`, saying what is wrong with the label."""
+        """Return the index of a cell. Raise `KeyError` with the problem of the label."""
         try:
             return self._sight.number(parse_cell(self._position.board, label))
         except PlaceError as wrong:
@@ -99,7 +99,7 @@ class CellField(ReachQueries):
     def _degrees(self) -> tuple[int | None, ...]:
         """The lowest degrees worse than clear, and than impeded.
 
-        The former twice if the same contacts obstruct for both on this board, and there is no other one for exceptions.
+        The former twice if the same contacts obstruct for both on this board, also for exceptions.
         """
         clear, impeded = map(self._sight.degree, (Sight.CLEAR, Sight.IMPEDED))
         are_alike = not self._cells_by_pieces and self._sight.are_alike(clear, impeded)
@@ -120,18 +120,18 @@ class CellField(ReachQueries):
         """Return who sees whom: bit t of row s is set if a piece in cell s sees one in cell t clear, or impeded.
 
         uint64 of shape (cells, words), the lowest bit first. Uses one thread per CPU by default; the answer does not
-        depend on `threads`. Raises `ValueError` for another sight than "clear" and "impeded", and `TooMuch` for so many
-        cells that `rows` has to yield them in parts.
+        depend on `threads`. Raise `ValueError` for another sight than "clear" and "impeded", and `TooMuch` if there are
+        so many cells that `rows` must be used.
         """
         check_amount(self._cell_count**2 // 8, MAX_MATRIX_BYTES, "map", _TOO_LARGE)
         return self._rows(_parse_sight(sight), 0, self._cell_count, partial(self._sight.row_function, threads=threads))
 
     def update(self, changed: ScenarioLike) -> CellField:
-        """Return the field of a changed scenario, a new one. All fields share a cache of templates."""
+        """Return a new field of a changed scenario. All fields share a cache of templates."""
         return CellField(changed.rules, changed.position)
 
     def rows(self, sight: str = "clear", *, threads: int | None = None) -> Iterator[Words]:
-        """Yield the rows of `pairs` in order, without keeping them all at once."""
+        """Yield the rows of `pairs` in order, without holding all of them in memory."""
         cells, row_function = self._cell_count, cache(partial(self._sight.row_function, threads=threads))
         step, wanted = max(1, MAX_STREAMED_BYTES // max(1, cells // 8)), _parse_sight(sight)
         parts = (self._rows(wanted, first, min(cells, first + step), row_function) for first in range(0, cells, step))
@@ -208,7 +208,7 @@ class CellField(ReachQueries):
             self._without_pieces[names] = BoardVisibility(self._plan, self._position.with_surface(board))
         return starts, stops, self._without_pieces[names].is_open(degree, starts, stops)
 
-    # --- what nothing hides --------------------------------------------------------------------------------------
+    # --- without obstacles ----------------------------------------------------------------------------------------
 
     def _see_everything(self, sources: Longs) -> Words:
         """Return rows of cells that see all but themselves."""
@@ -221,7 +221,7 @@ class CellField(ReachQueries):
 
 
 def _parse_sight(sight: str) -> Sight:
-    """Return the sight of that name. Raises `ValueError` for another one than clear and impeded."""
+    """Return the sight with a name. Raise `ValueError` unless it is clear or impeded."""
     if sight not in (Sight.CLEAR, Sight.IMPEDED):
         raise ValueError(f"pairs are those that see each other clear, or impeded, not {sight!r}")
     return Sight(sight)

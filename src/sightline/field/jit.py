@@ -1,11 +1,11 @@
 """Numba decorators for array kernels, and the on-disk cache of what they compile.
 
-Compiled code is cached beside its source file, or in the user's cache directory where that folder is read-only. Numba
-by itself notices changes of one file only, that of the function called; here the name of a cache file contains
-`sources_hash` of the function's module, so that
+Compiled code is cached next to its source file, or in the user's cache directory if that folder is read-only. Numba
+alone only notices changes of the file of the called function; here the name of a cache file contains `sources_hash` of
+the function's module, so that
 
 - a changed constant or kernel invalidates the modules that import it, and no others;
-- changed comments and docstrings invalidate nothing.
+- changed comments and docstrings do not invalidate anything.
 
 Files are replaced atomically, so several processes may write at once. An unreadable file counts as a miss.
 """
@@ -30,7 +30,7 @@ from sightline.compilation import check_compilation
 Function = TypeVar("Function", bound=Callable[..., object])
 
 KERNEL_SOURCES = ("sightline.field.", "sightline.plane.shapes")
-"""Beginnings of the names of modules from which kernels may take functions, constants and types."""
+"""Prefixes of the names of modules from which kernels may use functions, constants and types."""
 _ROOT = Path(__file__).parents[2]
 _DOCSTRING = re.compile(r'^( *)"""(?:.|\n)*?"""', re.MULTILINE)
 _COMMENT = re.compile(r"#[^\"'\n]*$", re.MULTILINE)
@@ -38,13 +38,13 @@ _IMPORT = re.compile(r"^from ([\w.]+) import \(?([\w\s,]+)", re.MULTILINE)
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function that only compiled functions call."""
+    """Decorate a function to be compiled that only compiled functions call."""
     make = numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
     return cast("Function", make(function))
 
 
 def inlined(function: Function) -> Function:
-    """Compile a function into each compiled function that calls it; meant for the body of inner loops.
+    """Decorate a function to be inlined into each compiled function that calls it; for the bodies of inner loops.
 
     It must not allocate or return arrays: it is compiled without reference counting.
     """
@@ -53,7 +53,7 @@ def inlined(function: Function) -> Function:
 
 
 def entry(function: Function) -> Function:
-    """Compile a function that Python calls, with positional arguments; it releases the GIL and is cached on disk."""
+    """Decorate a function to be compiled for calls from Python; it releases the GIL and is cached on disk."""
     made = numba.njit(nogil=True, error_model="numpy")(function)
     try:
         made._cache = TolerantCache(function)
@@ -63,15 +63,15 @@ def entry(function: Function) -> Function:
 
 
 class _NoCache(NullCache):  # type: ignore[misc]
-    """The cache of a function that can have none."""
+    """The cache of a function that cannot be cached."""
 
     def load_overload(self, _sig: Any, _target_context: Any) -> None:
-        """Find nothing. Raise `NotCompiled` where nothing may be compiled."""
+        """Find nothing. Raise `NotCompiled` if compilation is forbidden."""
         check_compilation()
 
 
 class TolerantCache(FunctionCache):  # type: ignore[misc]
-    """Numba's on-disk cache of one function, named by the code it comes from; unreadable files count as a miss."""
+    """Numba's on-disk cache of one function, named by a hash of its sources; unreadable files count as a miss."""
 
     def __init__(self, function: Callable[..., object]) -> None:
         super().__init__(function)
@@ -82,10 +82,10 @@ class TolerantCache(FunctionCache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the compiled code for a signature; None if it is not cached or not readable.
 
-        Instead of None, raise `NotCompiled` where nothing may be compiled.
+        Raise `NotCompiled` instead if compilation is forbidden.
 
-        Numba would first make all that code can be compiled from known, which takes longer than to load Numba. Compiled
-        code needs the runtime alone; what is not cached makes the rest known when it is compiled.
+        Numba would first register all types and functions for compilation, which takes longer than importing Numba.
+        Compiled code needs only the runtime; the rest is registered when something has to be compiled.
         """
         try:
             rtsys.initialize(target_context)
@@ -94,7 +94,7 @@ class TolerantCache(FunctionCache):  # type: ignore[misc]
             with suppress(OSError):
                 self.flush()
             found = None
-        # Two processes that save one function for different types at once may write over each other's data file.
+        # Two processes that save a function for different types at the same time may overwrite each other's data file.
         if found is None or found.signature.args != sig:
             check_compilation()
             return None
@@ -122,7 +122,7 @@ def hash_file(file: Path) -> str:
 
 
 def hash_sources(source: str, read: Callable[[str], str]) -> str:
-    """Return a hash of some source text and of what it imports, without comments and docstrings.
+    """Return a hash of a source text and of its imports, without comments and docstrings.
 
     `read` returns the source text of a module by its name, and "" for a module that does not count. Imports are found
     in `from ... import` statements that are not indented.
@@ -147,7 +147,7 @@ def _iter_imports(code: str) -> Iterator[str]:
 def strip_source(source: str) -> str:
     """Return source text with docstrings emptied, and without comments and blank lines.
 
-    This goes by patterns, as parsing all kernel modules would take a third of the time that loading Numba takes. A
+    It uses regular expressions, because parsing all kernel modules would take a third of the time of importing Numba. A
     comment that contains a quotation mark is kept.
     """
     lines = _COMMENT.sub("", _DOCSTRING.sub(r'\1""', source)).splitlines()

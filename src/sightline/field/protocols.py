@@ -16,4 +16,4 @@ class ScenarioLike(Protocol):
 
     @property
     def position(self) -> Position:
-        """The board or table with everything on it."""
+        """The position: the board or table with everything on it."""

@@ -1,4 +1,4 @@
-"""A free table, for questions about all pieces at once."""
+"""Queries about all pieces of a free table at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sightline.rules import CorridorSight, Position, Ruleset, Sight, require
 class TableField:
     """All pieces of a free table. `pieces` holds their names in file order.
 
-    Raises `NotAnswered` if the rule system does not use corridors.
+    Raise `NotAnswered` if the rule system does not use corridors.
     """
 
     def __init__(self, rules: Ruleset[Any], position: Position, known: tuple[TableLayout, Bools] | None = None) -> None:
@@ -49,7 +49,7 @@ class TableField:
         """Return the field of a changed scenario. Its `pairs` examines only the pairs that the change may affect."""
         return TableField(scenario.rules, scenario.position, self._known)
 
-    if TYPE_CHECKING:  # what only a map has: to ask for it raises AttributeError
+    if TYPE_CHECKING:  # attributes that only a map has raise AttributeError
 
         @property
         def cells(self) -> tuple[str, ...]:

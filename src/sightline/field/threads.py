@@ -1,4 +1,4 @@
-"""Run independent parts of a task in several threads."""
+"""Independent parts of a task in several threads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Part = TypeVar("Part")
 
 
 def thread_count(threads: Threads) -> int:
-    """Return the number of threads to use. Raises `ValueError` if it is below 1, `TypeError` if it is not whole."""
+    """Return the number of threads to use. Raise `ValueError` if it is below 1, `TypeError` if it is not whole."""
     if threads is None:
         return cpu_count() or 1
     if index(threads) < 1:
@@ -28,7 +28,7 @@ def thread_count(threads: Threads) -> int:
 def run_in_threads(run: Callable[[Part], None], parts: Sequence[Part], threads: Threads) -> None:
     """Call `run` with each part. Threads take the next part when they are done with one; this thread works too.
 
-    Before each part the limit is checked, which other threads share.
+    The limit, which other threads share, is checked before each part.
     """
     left, workers = iter(parts), min(thread_count(threads), len(parts))
 

@@ -1,4 +1,4 @@
-"""Find between which shapes on a free table there is an open corridor, for all pairs at once."""
+"""Search for open corridors between shapes on a free table, for all pairs at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sightline.plane.shapes import spots
 
 
 class CorridorFinder:
-    """The obstacles of a free table, as arrays, for questions about any ends.
+    """The obstacles of a free table, as arrays, for queries about any ends.
 
     Answers do not depend on the number of `threads`, which is one per CPU by default.
     """
@@ -44,7 +44,7 @@ class CorridorFinder:
     ) -> Bools:
         """Return between which ends a corridor is open: one that `widest_corridor` finds at least 1e-6 inches wide.
 
-        Shape (ends, ends), symmetric, True on the diagonal. `ignored`, shape (ends, obstacles), tells which obstacles
+        Shape (ends, ends), symmetric, True on the diagonal. `ignored`, shape (ends, obstacles), states which obstacles
         do not count for lines from or to an end; by default all count. `wanted`, shape (ends, ends), symmetric, tells
         which pairs to examine; all others are False.
         """
@@ -59,7 +59,7 @@ class CorridorFinder:
         return found
 
     def find_approached_pairs(self, ends: Sequence[Shape], *, threads: int | None = None) -> Bools:
-        """Return between which ends any obstacle comes near to some line, so that a corridor may depend on it.
+        """Return between which ends a corridor may depend on an obstacle, because it is close to some line.
 
         Shape (ends, ends), symmetric, False on the diagonal.
         """

@@ -28,7 +28,7 @@ CLEARANCE = SAME / 2 + NOISE
 GAP = CLEARANCE + 1e-9
 """An obstacle at this distance from an end certainly keeps the clearance from it."""
 OPEN, MISSES = -1, -2
-"""Results of `find_blocker` besides the number of an obstacle: nothing blocks the line; it does not meet both ends."""
+"""Results of `find_blocker` other than the number of an obstacle: the line is open; it does not meet both ends."""
 
 
 class ShapeArrays(NamedTuple):

@@ -1,7 +1,7 @@
 """Kernels that intersect the outlines of ends with the outlines of obstacles, offset by the clearance (Minkowski sum).
 
 The offset outline of an obstacle consists of arcs round its corners and of its edges, moved outwards. Here the arcs are
-taken as full circles, and the edges are moved to both sides: points too many cost time, but are no mistake.
+taken as full circles, and the edges are moved to both sides: superfluous points cost time, but do no harm.
 """
 
 from __future__ import annotations

@@ -82,7 +82,8 @@ def clip_obstacles(
 ) -> int:
     """Put the obstacles in a window into the workspace, in the window's frame; return how many there are.
 
-    Returns -1 if one of them blocks all lines by itself. `ignored` and `also`, shape (obstacles,), are not counted.
+    Return -1 if one of them alone blocks all lines. Obstacles in `ignored` and `also`, shape (obstacles,), do not
+    count.
     """
     obstacles, count = work.obstacles, 0
     for i in range(len(ignored)):

@@ -1,4 +1,4 @@
-"""Decide by rotational sweeps whether any line between two ends keeps the clearance from all obstacles.
+"""Rotational sweeps that decide whether any line between two ends keeps the clearance from all obstacles.
 
 No line is sampled: the decision is exact up to rounding.
 
@@ -8,9 +8,10 @@ some lines are open, and some are not, the open ones have a border inside that r
 - touches a corner of an obstacle, at just the clearance, or
 - leaves an end at a point where the end's outline is just the clearance away from an obstacle (a critical point).
 
-So it is enough to turn a line about each of these pivots. While it turns, the obstacle that blocks it goes on doing so
-up to an event: the line touches one of the obstacle's corners at the clearance, or passes a critical point. The line is
-tested again there, not between events. A line that just touches is open, so no interval of open lines is passed over.
+So it is enough to turn a line about each of these pivots. While it turns, the obstacle that blocks it continues to do
+so up to an event: the line touches one of the obstacle's corners at the clearance, or passes a critical point. The line
+is tested again there, not between events. A line that just touches is open, so no interval of open lines is passed
+over.
 
 Lines are given by their slope in the frame of the ends, where none is vertical.
 """

@@ -1,4 +1,4 @@
-"""Fill symmetric matrices of pairs in several threads."""
+"""Filling of symmetric matrices of pairs in several threads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def fill_symmetric(
     """Return a matrix of shape (ends, ends), filled by calls `fill(rows, ignored, matrix)` in several threads.
 
     Each call fills some rows from the diagonal on, and the same columns; the matrix is False before. `ignored`, shape
-    (ends, obstacles), tells which obstacles do not count for an end; by default all count. Raises `ValueError` if its
+    (ends, obstacles), states which obstacles do not count for an end; by default all count. Raise `ValueError` if its
     shape is wrong.
     """
     found = np.zeros((ends, ends), np.bool_)

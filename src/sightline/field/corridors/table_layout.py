@@ -15,7 +15,7 @@ from sightline.plane import Shape
 
 @dataclass(frozen=True, eq=False)
 class TableLayout:
-    """Ends and obstacles; `ignored`, shape (ends, obstacles), tells which of these do not count for lines of an end."""
+    """Ends and obstacles; `ignored`, shape (ends, obstacles), states which obstacles do not count for lines of an end."""
 
     ends: Sequence[Shape]
     obstacles: Sequence[Shape]
@@ -26,10 +26,10 @@ class TableLayout:
         return CorridorFinder(self.obstacles).find_open_pairs(self.ends, self.ignored, threads=threads)
 
     def update_open_pairs(self, before: TableLayout, known: Bools, threads: int | None = None) -> Bools:
-        """Return the same from `known`, the open pairs of an earlier layout.
+        """Return the result of `find_open_pairs`, computed from `known`, the open pairs of an earlier layout.
 
-        Examined again are pairs with an end that was not there before, or that ignores other obstacles now, and pairs
-        with a changed obstacle between them.
+        Only pairs with a new end, or an end that now ignores other obstacles, or a changed obstacle between them, are
+        examined again.
         """
         numbers = {key: number for number, key in enumerate(before._iter_keys())}
         at = np.array([numbers.get(key, -1) for key in self._iter_keys()], np.int64)
@@ -45,7 +45,7 @@ class TableLayout:
         return CorridorFinder([*changed]).find_approached_pairs(self.ends, threads=threads)
 
     def _iter_keys(self) -> Iterator[Hashable]:
-        """Yield for each end its shape and the obstacles it ignores. Ends with equal keys are open to the same ends."""
+        """Yield for each end its shape and the obstacles it ignores. Ends with equal keys have open corridors to the same ends."""
         numbered = list(_iter_numbered(self.obstacles))
         for end, row in zip(self.ends, self.ignored, strict=True):
             yield end, frozenset(numbered[number] for number in np.flatnonzero(row))

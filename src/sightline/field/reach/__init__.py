@@ -1,4 +1,4 @@
-"""Least costs of moving between all cells of a board, for all sources at once."""
+"""Minimum costs of moves between all cells of a board, for all sources at once."""
 
 from sightline.field.reach.queries import ReachQueries
 

@@ -23,7 +23,7 @@ from sightline.too_much import MAX_MATRIX_BYTES, check_amount
 
 _TOO_LARGE = N_("a matrix of all costs has at most {most} entries, and this one {found}: reach() asks for one piece")
 MAX_WORKSPACE = 1 << 30
-"""Bytes per thread. Where steps are so dear that the kernels would need more, sources are searched one by one."""
+"""The maximum bytes per thread. If steps are so expensive that the kernels would need more, sources are searched one by one."""
 
 
 def find_costs_from_everywhere(
@@ -35,14 +35,14 @@ def find_costs_from_everywhere(
     to_stop: bool = False,
     threads: int | None = None,
 ) -> Costs:
-    """Return the least costs of a piece from each place to each other, everyone else where they stand.
+    """Return the minimum costs of a piece from each place to each other, with all other pieces at their places.
 
     Shape (places, places), from row to column, in the order of `label_places`. The highest value of the type stands for
     unreachable, and in the whole row of a place where the piece cannot stand. With `to_stop` only places where it may
     stop have costs.
 
     `find_rows` returns visibility rows, shape (cells, words): bit t of row s is set where s sees t clearly. It is
-    called only if movement depends on sight. Raises `NotAnswered`, and `TooMuch` for very many places.
+    called only if movement depends on sight. Raise `NotAnswered`, and `TooMuch` if there are too many places.
     """
     steps = require(rules, Stepwise).steps(position, piece)
     places = list(label_places(position.board, piece))
@@ -64,7 +64,7 @@ def find_costs_from_everywhere(
             sources, targets = np.nonzero(costs != unreachable)
             unseen = ~sees(sources, targets)
             costs[sources[unseen], targets[unseen]] = unreachable
-        # Where a move begins it may end in any case.
+        # A move may always end where it begins.
         costs[graph.sources.place, graph.sources.place] = 0
     return costs
 

@@ -11,7 +11,7 @@ from sightline.field.reach.reach_types import BLOCK, WORD, Bools, Ints, Words
 
 Value = TypeVar("Value", bound=np.generic)
 _INFINITY = 1 << 40
-"""More columns and rows than any board has."""
+"""A number larger than the columns and rows of any board."""
 
 
 class CellIndex:
@@ -53,7 +53,7 @@ class CellIndex:
     def shift(self, values: npt.NDArray[Value], q: int, r: int) -> npt.NDArray[Value]:
         """Return an array of shape (count,) moved by a displacement: each value is put q columns and r rows further on.
 
-        Where no value is put stands 0.
+        Other entries are 0.
         """
         found = np.zeros_like(values)
         by = q * self.column_stride + r * self.row_stride

@@ -41,7 +41,7 @@ from sightline.field.reach.reach_types import (
 )
 
 _ONE = np.uint64(1)
-# The product of a single bit and a de Bruijn sequence has its own value in the top six bits for each index of the bit.
+# The product of a single bit and a de Bruijn sequence has a unique value in the top six bits for each bit index.
 _DE_BRUIJN, _TOP = np.uint64(0x03F79D71B4CB0A89), np.uint64(58)
 _BIT_OF = np.zeros(WORD, np.int64)
 _BIT_OF[[((0x03F79D71B4CB0A89 << bit) & (2**64 - 1)) >> 58 for bit in range(WORD)]] = np.arange(WORD)

@@ -1,4 +1,4 @@
-"""Build the movement graph of a piece with one query of the rules for each node."""
+"""Construction of the movement graph of a piece with one query of the rules for each node."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _NodeNumbers:
         """Column, row and layer of each node."""
 
     def number(self, node: Any) -> int:
-        """Return the number of a node; a new one if its place and state were not met before."""
+        """Return the number of a node, a new one on its first occurrence."""
         key = self._steps.place(node)
         number = self._numbers.get(key)
         if number is None:
@@ -56,11 +56,11 @@ class _NodeNumbers:
         return number
 
     def build_graph(self, places: Mapping[Centre, int], sources: Sequence[tuple[int, int, int]]) -> StepGraph:
-        """Return the graph of all nodes that can be come to from `sources`: number of place, number of node, budget."""
+        """Return the graph of all nodes reachable from `sources`: number of place, number of node, budget."""
         paid, free = self._explore()
         closures = {node: tuple(_iter_closure(free, node)) for node in free}
         single_steps = np.array(paid, np.int64).reshape(-1, 3)
-        # Kernels know no steps that cost nothing: each is joined to the steps before it.
+        # Kernels do not support free steps: each is joined to the steps before it.
         joined = [(start, last, cost) for start, to, cost in paid for last in closures.get(to, (to,))]
         steps = np.array(joined, np.int64).reshape(-1, 3)
         q, r, layer = np.array(self._cells, np.int64).reshape(-1, 3).T.copy()
@@ -110,7 +110,7 @@ def _cell_of(grid: Grid, place: Centre) -> tuple[Cell, Point | None]:
 
 
 def _iter_closure(free: Mapping[int, Sequence[int]], node: int) -> Iterator[int]:
-    """Yield all nodes that free steps lead to from a node, itself first."""
+    """Yield all nodes reachable from a node by free steps, itself first."""
     found, waiting = {node}, [node]
     while waiting:
         at = waiting.pop()

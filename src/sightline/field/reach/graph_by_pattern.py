@@ -1,9 +1,9 @@
-"""Build the movement graph of a piece with one query of the rules for each local pattern of cells.
+"""Construction of the movement graph of a piece with one query of the rules for each local pattern of cells.
 
-This serves pieces whose steps depend on neighbouring cells alone.
+It is for pieces whose steps depend only on neighbouring cells.
 
 Cells are divided into classes of equal contents, and for each direction into patterns: cells from which a step in this
-direction meets the same. The rules are asked for the steps from one cell of each.
+direction has the same neighbourhood. The rules are queried for one cell of each pattern.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from sightline.rules import Position, Ruleset, Steps
 def build_graph_by_pattern(
     rules: Ruleset[Any], position: Position, piece: Piece, steps: Steps[Any], places: Sequence[Cell]
 ) -> StepGraph:
-    """Return a graph with all nodes that a piece can come to from any cell; `places` are all cells.
+    """Return a graph with all nodes that a piece can reach from any cell; `places` are all cells.
 
     A state that the piece can be in, in one cell of a class, has a node in all cells of the class, so some nodes may be
-    out of reach.
+    unreachable.
     """
     patterns = _CellPatterns(position.board, piece, steps, places)
     explorer = _PatternExplorer(patterns, steps)
@@ -105,8 +105,8 @@ class _CellPatterns:
     def by_step(self) -> dict[Cell, Ints]:
         """For each direction of a step the pattern of each cell, shape (count,).
 
-        Cells of one pattern have the same in all that a step may depend on: the classes of both cells, and the border
-        between them. For diagonal steps it is the two cells beside them, and the four borders of these.
+        Cells of one pattern are equal in everything that a step may depend on: the classes of both cells, and the
+        border between them. For diagonal steps these include the two cells next to both, and their four borders.
         """
         grid = self._board.grid
         found = {step: _number_distinct([*self._ends(step), self._borders[step]]) for step in grid.edge_steps}
@@ -136,7 +136,7 @@ def _number_distinct(arrays: Sequence[Ints]) -> Ints:
 
 
 class _PatternExplorer:
-    """The pairs of layer and cell class that can be come to, and the steps from them; each state has a layer."""
+    """The reachable pairs of layer and cell class, and the steps from them; each state has a layer."""
 
     def __init__(self, patterns: _CellPatterns, steps: Steps[Any]) -> None:
         self._patterns, self._steps = patterns, steps
@@ -145,15 +145,15 @@ class _PatternExplorer:
         self._cell_at = {int(index): cell for index, cell in zip(patterns.indices, patterns.places, strict=True)}
 
     def layer(self, state: Hashable) -> int:
-        """Return the layer of a state; a new one if it was not met before."""
+        """Return the layer of a state, a new one on its first occurrence."""
         return self._layers.setdefault(state, len(self._layers))
 
     def add(self, layer: int, cell_class: int) -> None:
-        """Add a layer and cell class that the piece can come to."""
+        """Add a reachable layer and cell class."""
         self._found.setdefault((layer, cell_class))
 
     def build_graph(self, sources: Sources) -> StepGraph:
-        """Explore from what was added, and return the graph."""
+        """Explore from the added pairs, and return the graph."""
         patterns, steps, targets, done = self._patterns, self._steps, dict[StepClass, list[Ints]](), 0
         found = self._found
         while done < len(found):

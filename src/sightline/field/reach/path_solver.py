@@ -27,7 +27,7 @@ _NO_MASKS = np.zeros((0, 0), np.uint64)
 
 
 class PathSolver:
-    """A movement graph in the form that the kernels take, without the steps that no source can afford.
+    """A movement graph in the form of the kernels, without steps that no source can afford.
 
     With `can_always_step` a move may also be a single step that costs more than the budget. `box` holds the
     displacements that paths may have.
@@ -64,7 +64,7 @@ class PathSolver:
     def allocate_costs(self, rows: int, columns: int) -> Costs:
         """Return a cost matrix in the smallest type that holds all costs and a higher value for unreachable.
 
-        The rows of places from which no move begins are unreachable all along; `fill` has to write the others.
+        The rows of places from which no move begins are all unreachable; `fill` must write the others.
         """
         found = np.empty((rows, columns), np.min_scalar_type(self._highest + 1))
         for row in np.setdiff1d(np.arange(rows), self._graph.sources.place):  # far faster than all in one index
@@ -80,7 +80,7 @@ class PathSolver:
         sees: SightTest | None = None,
         threads: Threads = None,
     ) -> None:
-        """Write least costs into the rows of the sources' places; columns are the places that moves lead to.
+        """Write least costs into the rows of the sources' places; columns are target places.
 
         - `by_displacement`: columns are displacements instead, row by row in the box;
         - `to_stop`: only nodes at which a move may end count;

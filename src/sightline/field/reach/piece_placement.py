@@ -1,4 +1,4 @@
-"""The places on a board where a piece may be centred, and the piece as it stands in one of them."""
+"""The places on a board where a piece may be centred, and the piece placed at one of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def label_places(board: Board, piece: Piece) -> Mapping[Centre, str]:
 
 
 def place_piece(rules: Ruleset[Any], position: Position, piece: Piece, centre: Centre) -> Piece | None:
-    """Return a piece as it stands centred on a place, everyone else where they are; None if it cannot stand there."""
+    """Return a piece centred on a place, with all other pieces at their places; None if it cannot stand there."""
     board = position.board
     if isinstance(centre, Cell):
         moved = structs.replace(piece, at=centre, beside=())
@@ -38,7 +38,7 @@ def place_piece(rules: Ruleset[Any], position: Position, piece: Piece, centre: C
 
 
 def _is_crowded_out(rules: Ruleset[Any], board: Board, piece: Piece) -> bool:
-    """Return whether other pieces in any of its cells keep a piece from standing there."""
+    """Return whether other pieces in any of its cells prevent a piece from standing there."""
     for cell in piece.cells:
         others = [other for other in board.occupants.get(cell, ()) if other.name != piece.name]
         if others and not placing_of(rules).can_share(board, cell, (*others, piece)):

@@ -1,4 +1,4 @@
-"""The questions that a field answers about the movement of pieces on a map of cells."""
+"""The queries of a field about the movement of pieces on a map of cells."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from sightline.rules import Position, Ruleset
 
 
 class ReachQueries(ABC):
-    """Base class of a field on a map of cells: what pieces reach, everyone else where they stand."""
+    """Base class of a field on a map of cells: the reach of pieces, with all others at their places."""
 
     def __init__(self, rules: Ruleset[Any], position: Position) -> None:
         self._rules, self._position = rules, position
 
     @abstractmethod
     def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
-        """Return visibility rows, shape (cells, words): bit t of row s is set where a piece in s sees one in t so."""
+        """Return visibility rows, shape (cells, words): bit t of row s is set if a piece in s has that sight to one in t."""
 
     def places(self, name: str) -> tuple[str, ...]:
         """Return the labels of the places where a piece may be centred, by row and column: all cells, or all corners.
 
-        Raises `KeyError` for a name that no piece has that moves.
+        Raise `KeyError` if no moving piece has the name.
         """
         return tuple(label_places(self._position.board, self._piece(name)).values())
 
     def reach(self, name: str, *, to_stop: bool = False, threads: int | None = None) -> Costs:
-        """Return the least costs of a piece from each place to each other, everyone else where they stand.
+        """Return the minimum costs of a piece from each place to each other, with all other pieces at their places.
 
         Shape (places, places), in the order of `places`: row s, column t is the cost from s to t, in an unsigned type
-        whose highest value means unreachable. The row of a place where the piece cannot stand is unreachable all along.
-        With `to_stop` only places where it may stop have costs.
+        whose highest value means unreachable. The row of a place where the piece cannot stand is all unreachable. With
+        `to_stop` only places where it may stop have costs.
 
-        Uses one thread per CPU by default; the answer does not depend on `threads`. Raises `KeyError` for a name that
-        no piece has that moves, and `NotAnswered`.
+        Uses one thread per CPU by default; the answer does not depend on `threads`. Raise `KeyError` if no moving piece
+        has the name, and `NotAnswered`.
         """
         piece = self._piece(name)
         return find_costs_from_everywhere(
@@ -49,7 +49,7 @@ class ReachQueries(ABC):
         )
 
     def reaches(self, *, to_stop: bool = False) -> Mapping[str, Costs]:
-        """Return, by name, the least costs of each piece from where it stands: its own row of `reach`, shape (places,).
+        """Return, by name, the minimum costs of each piece from its place: its own row of `reach`, shape (places,).
 
         Raises `NotAnswered`.
         """

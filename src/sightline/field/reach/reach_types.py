@@ -28,7 +28,7 @@ Costs = npt.NDArray[np.unsignedinteger]
 WORD = 64
 """Bits in a word."""
 BLOCK = 8
-"""Words of sources that a kernel works on at a time: few enough for the workspace to stay in the processor's cache."""
+"""The number of words of sources that a kernel processes at a time: few enough for the workspace to fit the CPU cache."""
 
 
 class StepGroups(NamedTuple):
@@ -52,7 +52,7 @@ class StepGroups(NamedTuple):
 
 
 class SourceBits(NamedTuple):
-    """Bit sets of the sources of one search, grouped by how the first node lies to the source's cell.
+    """Bit sets of the sources of one search, grouped by the position of the first node relative to the source's cell.
 
     - `layer`, `q` and `r`, shape (n,): layer and displacement of the first node;
     - `words`, shape (n, words): the sources whose moves begin at such a node;

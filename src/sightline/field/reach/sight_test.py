@@ -1,4 +1,4 @@
-"""Tests of which cells are in sight of the cell where a move begins."""
+"""Tests for which cells are in sight of the cell where a move begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reach of a piece from where it stands."""
+"""Reach of a piece from its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sightline.sight import PlannedSight, find_sighting
 def find_costs_from_piece(
     rules: Ruleset[Any], position: Position, piece: Piece, *, to_stop: bool = False
 ) -> Mapping[Centre, int]:
-    """Return the least cost of each place that a piece reaches; with `to_stop` only of those where it may stop."""
+    """Return the minimum cost of each reachable place; with `to_stop` only of those where the piece may stop."""
     steps, plan = require(rules, Stepwise).steps(position, piece), position.plan(require(rules, PlannedSight).sight)
 
     def is_seen(node: Any) -> bool:
@@ -43,7 +43,7 @@ def find_costs_from_piece(
 
 
 def _find_forced_steps(steps: Steps[Any], costs: Mapping[Any, int], budget: int) -> dict[Any, int]:
-    """Return the costs of nodes that only the permission to make one step at any cost opens."""
+    """Return the costs of nodes that are reachable only by the rule that one step is allowed at any cost."""
     found = dict[Any, int]()
     for node in (node for node, cost in costs.items() if not cost):
         for to, cost in steps.onward(node):

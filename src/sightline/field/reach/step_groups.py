@@ -1,4 +1,4 @@
-"""Group steps between cells, as the kernels take them."""
+"""Grouping of steps between cells for the kernels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def group_steps(steps: Mapping[StepClass, Bools], nodes: Bools, index: CellIndex
 
     `nodes`, shape (layers, count), are the cells with a node in each layer. Classes with one target layer and cost
     share a group if each has a step into every cell of the group that any node of its source layer lies one step
-    before: then the kernel need not know which cells each single class leads to.
+    before: the kernel then does not need the target cells of each class.
     """
     similar: dict[tuple[int, int], list[StepClass]] = {}
     for step in steps:

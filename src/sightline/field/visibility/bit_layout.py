@@ -27,7 +27,7 @@ BitSet = int
 
 WORD = 64
 _GAP = 3
-"""Bits between two scanlines: a line between cells of the map has contacts at most two cells beside it.
+"""Bits between two scanlines: a line between cells of the map has contacts at most two cells next to it.
 
 So no contact beyond the end of a scanline is taken for a cell of the next one.
 """
@@ -88,7 +88,7 @@ class BitLayout:
 
     @property
     def margin(self) -> int:
-        """Bits before the first cell, and after the last one, that contacts of lines may have at most."""
+        """The number of bits before the first cell, and after the last one, where contacts of lines can be."""
         return 2 * self.stride + 2
 
     @property
@@ -122,12 +122,12 @@ class BitLayout:
         return flags.view(np.bool_)[self.cell_bits + self.margin]
 
     def shift(self, bit_set: BitSet, step: Cell) -> BitSet:
-        """Return the places from which a step leads to one in a bit set."""
+        """Return the places from which a step leads into a bit set."""
         away = self.bit_of(step)
         return bit_set >> away if away >= 0 else bit_set << -away & self.all_bits
 
 
 def find_cells(layout: BitLayout, board: Board) -> Bools:
-    """Return which places of the map are cells, and no holes. Shape (rows, columns)."""
+    """Return which places of the map are cells, not holes. Shape (rows, columns)."""
     found = np.fromiter(map(is_not, board.ground, repeat(None)), np.bool_, len(board.ground))
     return found.reshape(layout.rows, layout.columns)

@@ -28,9 +28,9 @@ from sightline.sight.plan import (
 )
 
 SiteFact = Distances | IsOwnSide
-"""A condition that depends on where a site lies, whatever the board holds there."""
+"""A condition that depends on the position of a site, but not on the content of the board."""
 EndQuestion = EndIsIn | Relation
-"""A question about an end alone: whether it is in a mask, or its label."""
+"""A question about an end only: whether it is in a mask, or its label."""
 Sites = Mapping[Role, tuple[Cell, ...]]
 """The cell of each role as an offset from a contact's own; both cells for a border."""
 
@@ -42,7 +42,7 @@ STEPS = (_EAST, _SOUTH, _RISING, *(Cell(-q, -r) for q, r in (_EAST, _SOUTH, _RIS
 
 
 def with_rulings(reading: Reading, rulings: Mapping[str, str], is_empty: Callable[[Mask, bool], bool]) -> Reading:
-    """Return a reading under rulings; `is_empty` tells which masks hold no cells, or, asked with True, no borders."""
+    """Return a reading under rulings; `is_empty` returns whether a mask has no cells, or with True no borders."""
 
     def known(condition: Condition) -> bool | None:
         match condition:
@@ -56,19 +56,19 @@ def with_rulings(reading: Reading, rulings: Mapping[str, str], is_empty: Callabl
 
 
 def end_questions(reading: Reading) -> Iterator[EndQuestion]:
-    """Yield what a reading asks of the two ends."""
+    """Yield the questions of a reading about the two ends."""
     yield from (_question_of(part) for part in iter_parts(reading) if isinstance(part, EndIsIn | Relation))
 
 
 def _question_of(condition: EndIsIn | Relation) -> EndQuestion:
-    """Return what a condition asks of its end, whatever it makes of the answer."""
+    """Return the question of a condition about its end, independent of what it requires of the answer."""
     if isinstance(condition, EndIsIn):
         return EndIsIn(condition.mask, condition.end, 1)
     return Relation(condition.label, eq, "cell", condition.end, 1)
 
 
 def facts_of(reading: Reading) -> tuple[SiteFact, ...]:
-    """Return the distinct conditions of a reading that depend on where sites lie."""
+    """Return the distinct conditions of a reading that depend only on the positions of sites."""
     return tuple(dict.fromkeys(fact for part in iter_parts(reading) if isinstance(fact := _bare(part), SiteFact)))
 
 
@@ -108,7 +108,7 @@ def _corner_sites(after: Cell) -> Sites:
 class BitSetAlgebra:
     """The cells of contacts that make a condition true, all with the same sites and between ends of the same classes.
 
-    - `ends`: the answers to what is asked of the two ends;
+    - `ends`: the answers to the questions about the two ends;
     - `facts`: which facts about sites hold; `absent`: the roles without a site.
     """
 

@@ -1,4 +1,4 @@
-"""The order of cells in answers, and where each stands in the bit layout."""
+"""The order of cells in answers, and their bits in the bit layout."""
 
 from __future__ import annotations
 

@@ -122,10 +122,10 @@ class CompiledPlan:
 
     @cached_property
     def symmetric_program(self) -> line_program.LineProgram:
-        """The line program without what breaks symmetry.
+        """The line program without the parts that break symmetry.
 
-        That is contacts with the target itself, and another rule for neighbours. Both are corrected afterwards, see
-        `transpose.Corrections`.
+        These are contacts with the target itself, and a separate rule for neighbours. Both are corrected afterwards,
+        see `transpose.Corrections`.
         """
         first_class = self.program.first_class.copy()
         first_class[:, line_program.END] = -1
@@ -151,7 +151,7 @@ class CompiledPlan:
 
     @property
     def has_near(self) -> bool:
-        """True if neighbours have a rule of their own."""
+        """True if neighbours have a separate rule."""
         return self._instructions[0] != self._instructions[1]
 
     def _compile_facts(self) -> tuple[Longs, Bools]:
@@ -218,10 +218,10 @@ class CompiledPlan:
             return merge_labels(question, readings, self.board_bits)
         return self.layout.decode(self.board_bits.mask_bits(question.mask)).astype(np.int64), (False, True)
 
-    # --- what counts where --------------------------------------------------------------------------------------
+    # --- obstructions -------------------------------------------------------------------------------------------
 
     def board(self, degree: int) -> displacement_kernels.CompiledBoard:
-        """Return what obstructs on the board for lines that are to be less bad than a degree; cached."""
+        """Return the obstructions on the board of lines that must be better than a degree; cached."""
         if degree not in self._boards:
             plain = self.plain_board(degree)
             sets, _, words = plain.bit_sets.shape
@@ -233,7 +233,7 @@ class CompiledPlan:
         return self._boards[degree]
 
     def plain_board(self, degree: int) -> displacement_kernels.CompiledBoard:
-        """Return `board` of a degree with the first copy of each bit set alone: enough for single pairs; cached."""
+        """Return `board` of a degree with only the first copy of each bit set: enough for single pairs; cached."""
         if degree not in self._plain_boards:
             self._plain_boards[degree] = self._build_board(degree)
         return self._plain_boards[degree]
@@ -348,7 +348,7 @@ class CompiledPlan:
         return range(6) if self.layout.is_hex else (0, 1, 3, 4)
 
     def opaque_targets(self, degree: int) -> Bools:
-        """Return the cells, shape (rows, columns), that obstruct by themselves, at a degree, lines that end in them."""
+        """Return the cells, shape (rows, columns), that obstruct, at a degree, lines that end in them."""
         found = 0
         for each in self.contact_classes:
             if each.is_of_end_alone and not self._is_between_neighbours_only(each.line):
@@ -356,16 +356,16 @@ class CompiledPlan:
         return self.layout.decode(found)
 
     def _is_between_neighbours_only(self, line: int) -> bool:
-        """Return whether a line of the plan is drawn between neighbours only."""
+        """Return whether a line of the plan is only drawn between neighbours."""
         return all(step[1] != line for step in self._instructions[0])
 
     # --- symmetry -----------------------------------------------------------------------------------------------
 
     @cached_property
     def is_symmetric(self) -> bool:
-        """True if cells that are no neighbours see each other alike, but for what the target is itself.
+        """True if sight between cells that are not neighbours is symmetric, apart from effects of the target cell itself.
 
-        If True this is certain; if False it is not known.
+        This is conservative: False means that it is not known.
         """
         if self._questions or any(each.facts for each in self.contact_classes):
             return False
@@ -378,7 +378,7 @@ class CompiledPlan:
         )
 
     def _is_class_symmetric(self, contact_classes: ContactClasses) -> bool:
-        """Return whether contacts obstruct alike whichever end the line comes from."""
+        """Return whether contacts obstruct lines of both directions alike."""
         if contact_classes.kind in ("cell", "touch"):
             return True
         return all(
@@ -426,7 +426,7 @@ def _fact_kind(fact: SiteFact) -> int:
 
 
 def _is_line(fold: Fold) -> bool:
-    """Return whether a fold draws a single line between cells that are no neighbours."""
+    """Return whether a fold draws a single line between cells that are not neighbours."""
     return isinstance(fold, SightLine) or (isinstance(fold, ByAdjacency) and _is_line(fold.far))
 
 

@@ -1,4 +1,4 @@
-"""The contact classes and endpoint classes of a plan on a board: what the compiled plan treats alike."""
+"""The contact classes and endpoint classes of a plan on a board, each of which the compiled plan treats alike."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ _MAY_BE_ABSENT: Mapping[ContactKind, tuple[Role, ...]] = {
 
 
 EndValues = Mapping[EndQuestion, Hashable]
-"""The answers to what readings ask of the two ends."""
+"""The answers to the questions of readings about the two ends."""
 Values = tuple[Hashable, ...]
-"""The answers to what one part of a reading asks, in the order of `ReadingPart.questions`."""
+"""The answers to the questions of one part of a reading, in the order of `ReadingPart.questions`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class ReadingPart:
 
     @cached_property
     def roles(self) -> frozenset[Role]:
-        """The roles of sites that it looks at."""
+        """The roles of the sites on which it depends."""
         return frozenset(part.at for part in iter_parts(self.reading) if isinstance(part, Leaf | Relation))
 
 
@@ -109,7 +109,7 @@ class ContactClasses:
 
     @property
     def is_of_end_alone(self) -> bool:
-        """True if the reading is about the cell in which a line ends, whatever the line."""
+        """True if the reading is only about the cell in which a line ends, for any line."""
         roles = {part.at for part in iter_parts(self.reading) if isinstance(part, Leaf | Relation)}
         return self.kind == "end" and roles == {"cell"} and not self.facts
 
@@ -141,7 +141,7 @@ class EndpointClasses:
 def group_cases(contact_classes: ContactClasses, ends: Sequence[EndValues]) -> dict[tuple[Values, ...], list[int]]:
     """Return the distinct cases of endpoint pairs, each with the indices of its pairs.
 
-    A case is, for each part of a reading, the answers that it asks for.
+    A case consists of the answers to the questions of each part of a reading.
     """
     found = dict[tuple[Values, ...], list[int]]()
     for number, answers in enumerate(ends):

@@ -28,13 +28,13 @@ from sightline.field.visibility.bit_layout import WORD, Bools, Longs, Words
 from sightline.field.visibility.line_program import ENTER, LEAVE, ORIENTATIONS, Ints
 
 BLOCK_WORDS = 192
-"""Words that are worked on together: few enough for the fastest cache, many enough for the loops."""
+"""The number of words that are processed together: few enough for the L1 cache, many enough for the loops."""
 MAX_DEPTH = 8
-"""Groups in each other, the outermost one included, at most."""
+"""The maximum nesting depth of groups, including the outermost one."""
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 NONE = np.uint64(0)
 OUTERMOST = np.uint64(0)
-"""The row of the outermost group in a `Workspace`; unsigned, as all indices of inner loops."""
+"""The row of the outermost group in a `Workspace`; unsigned like all indices of inner loops."""
 
 
 class CompiledBoard(NamedTuple):

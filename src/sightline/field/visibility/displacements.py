@@ -11,9 +11,9 @@ from sightline.lattice import Cell
 
 
 class Displacements:
-    """The displacements from any cell to any other; with `is_half` those alone whose target has the later bit.
+    """The displacements from any cell to any other; with `is_half` only those whose target has the later bit.
 
-    Where sight is symmetric one half suffices: the other half are the same lines in the other direction.
+    If sight is symmetric, one half suffices: the other half are the same lines in the opposite direction.
 
     - `steps`: int64, shape (displacements, 3): how far the target is in bits, in scanlines, and along the scanline in
       coordinates.

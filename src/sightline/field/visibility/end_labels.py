@@ -1,4 +1,4 @@
-"""The labels of ends, merged where no relation tells them apart on a board: fewer endpoint classes."""
+"""The labels of ends, merged if no relation distinguishes them on a board, for fewer endpoint classes."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def merge_labels(question: Relation, readings: Iterable[Reading], board_bits: Bo
 
 
 def _iter_relations(reading: Reading, leaves: tuple[Leaf, ...]) -> Iterator[tuple[Relation, list[Mask]]]:
-    """Yield the relations of a reading, each with masks: where its cell is not in all of them it decides nothing.
+    """Yield the relations of a reading, each with masks: it is irrelevant if its cell is not in all of them.
 
-    `leaves` are those that have to hold besides the reading.
+    `leaves` are those that must hold in addition to the reading.
     """
     match reading:
         case Min(parts):

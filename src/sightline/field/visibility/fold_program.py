@@ -1,4 +1,4 @@
-"""The lines that a plan of sight draws between two cells, and the groups in which any or all of them have to be bad.
+"""The lines that a sight plan draws between two cells, and the groups of which any or all must reach a degree.
 
 The groups come from the evaluator of folds, over the algebra of expressions. They are flattened to a program for
 compiled loops: a list of lines with `OPEN` and `CLOSE` around groups, where any and all take turns.
@@ -20,11 +20,11 @@ Step = tuple[int, int, int, int]
 """An operation, and for a line its number among the plan's and the numbers of its two points."""
 
 _ASKED, _LAST = 1, 2
-"""The degree that is asked for, and the last of the plan's, as symbols: programs hold for any degree."""
+"""The queried degree, and the last degree of the plan, as symbols: programs are the same for all degrees."""
 
 
 class PlanLine(NamedTuple):
-    """A line of a plan; whether it keeps neighbours apart, and so has to have the plan's last degree."""
+    """A line of a plan; `is_apart` if it separates neighbours, and therefore must reach the plan's last degree."""
 
     line: SightLine
     is_apart: bool
@@ -53,7 +53,7 @@ class _Group(NamedTuple):
     line: Step | None = None
 
     def steps(self, *, in_any: bool) -> Iterator[Step]:
-        """Yield the program, within a group of which any or all have to be bad."""
+        """Yield the program of the expression inside a group of "any" or of "all"."""
         if len(self.parts) == 1:
             yield from self.parts[0].steps(in_any=in_any)
         elif self.is_any == in_any:

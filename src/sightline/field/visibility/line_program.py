@@ -55,7 +55,7 @@ MAX_SITES = 6
 ORIENTATIONS = 16
 """Orientations that a contact may have; a power of two."""
 MAX_RUN = 4
-"""Cells in a row that are one contact."""
+"""The maximum number of cells in a row that are one contact."""
 RUN_ORIENTATIONS = {
     (direction, length): 3 * direction + length - 1 for direction in range(3) for length in range(2, MAX_RUN + 1)
 }

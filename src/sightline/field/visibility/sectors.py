@@ -18,11 +18,11 @@ from sightline.field.visibility.shadowcast_kernels import Bytes, SectorMap
 from sightline.lattice import Cell, Grid, trace
 
 _EDGE = 1
-"""Cells round the map that are laid out too: an edge that lines run along may be noted by one of them."""
+"""The number of rows of cells round the map in the layout: an edge that lines run along may belong to one of them."""
 _INNER = slice(_EDGE, -_EDGE), slice(_EDGE, -_EDGE)
 _FAR = 1 << 40
 _MAX_GEOMETRIES = 2
-"""Sizes of maps whose sectors are kept: fields under other rulings share them."""
+"""The number of map sizes whose sectors are cached: fields under other rulings share them."""
 _STEPS_AROUND = {
     False: (Cell(1, 0), Cell(0, 1), Cell(-1, 0), Cell(0, -1)),
     True: (Cell(1, 0), Cell(0, 1), Cell(-1, 1), Cell(-1, 0), Cell(0, -1), Cell(1, -1)),
@@ -57,7 +57,7 @@ def sectors_of(is_hex: bool) -> tuple[Sector, ...]:
 
 
 class SectorLayout:
-    """The map of a board in sectors, whatever is on it.
+    """The map of a board in sectors, independent of its content.
 
     `arrays` is for kernels; `bits` is the bit of each cell, with the margin, shape (scanlines + 2, cells + 2).
     """
@@ -90,7 +90,7 @@ class SectorLayout:
 
 
 class _Geometry:
-    """The sectors of a map of some layout, with holes and all.
+    """The sectors of a map of a layout, including holes.
 
     - `coordinates`: q, r and bit of the cells of the map, and one cell round it, by scanline; `bits` is the last.
     - `transforms`, `extents`: those of `SectorMap`.

@@ -1,7 +1,7 @@
 """Shadow casting on a board: what one cell sees, without templates.
 
-It is for plans with one line from centre to centre, whose contacts are within `_CASTABLE`. Everything else, as lines
-between corners (HERO) or two lines to the outermost corners (Combat Hex), needs templates.
+It is for plans with one line from centre to centre, whose contacts are within `_CASTABLE`. Other plans, such as lines
+between corners (HERO) or two lines to the outermost corners (Combat Hex), need templates.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _CASTABLE: dict[bool, frozenset[ContactKind]] = {
     False: frozenset({"cell", "end", "touch", "border", "corner"}),
     True: frozenset({"cell", "end", "along"}),
 }
-"""The kinds of contacts that shadow casting knows, on squares (False) and on hexes (True)."""
+"""The kinds of contacts that shadow casting supports, on squares (False) and on hexes (True)."""
 _MAX_LAYERS = 8
-"""Different sets of obstacles on one board; with more, templates answer."""
+"""The maximum number of different sets of obstacles on one board; with more, templates are used."""
 _SOURCES_PER_PART = 64
-"""Cells that a thread casts from before it takes others."""
+"""The number of source cells in one part of a thread's work."""
 
 NeighbourVisibility = Callable[[int], tuple[Longs, Bools]]
 
@@ -60,7 +60,7 @@ class Shadowcaster:
         return self.is_possible and self._find_obstacles(degree) is not None
 
     def seen_from(self, degree: int, number: int) -> Bools:
-        """Return which cells one cell, by index, sees less badly than a degree. Shape (cells,)."""
+        """Return which cells one cell, by index, sees better than a degree. Shape (cells,)."""
         obstacles, arrays = self._find_obstacles(degree), self.sector_layout.arrays
         assert obstacles is not None
         found = np.zeros(WORD * obstacles.targets.shape[1], np.uint8)
@@ -68,7 +68,7 @@ class Shadowcaster:
         return found[: len(arrays.cells)].view(np.bool_)
 
     def rows(self, degree: int, sources: Longs, threads: Threads) -> Words:
-        """Return, for some cells by index, which cells they see less badly than a degree. Shape (sources, words)."""
+        """Return, for some cells by index, which cells they see better than a degree. Shape (sources, words)."""
         obstacles, arrays = self._find_obstacles(degree), self.sector_layout.arrays
         assert obstacles is not None
         out = np.zeros((len(sources), -(-len(arrays.cells) // WORD)), np.uint64)
@@ -92,7 +92,7 @@ class Shadowcaster:
 
     @cached_property
     def is_possible(self) -> bool:
-        """True if shadow casting handles the contacts of the plan; those of neighbours are apart."""
+        """True if shadow casting supports the contacts of the plan; neighbours are treated separately."""
         instructions, known = self._plan.program.instructions.tolist(), _CASTABLE[self._plan.layout.is_hex]
         is_one = len(instructions) == 1 and instructions[0][0] == LINE and instructions[0][2:] == [CENTRE, CENTRE]
         return is_one and all(
@@ -102,12 +102,12 @@ class Shadowcaster:
 
     @property
     def _contact_classes(self) -> list[ContactClasses]:
-        """The contact classes of the line between cells that are no neighbours."""
+        """The contact classes of the line between cells that are not neighbours."""
         line = int(self._plan.program.instructions[0, 1])
         return [each for each in self._plan.contact_classes if each.line == line]
 
     def _build_obstacles(self, degree: int) -> Obstacles | None:
-        """Return the obstacles of lines that are to be less bad than a degree; None if there are too many layers.
+        """Return the obstacles of lines that must be better than a degree; None if there are too many layers.
 
         A layer is needed for each pair of endpoint classes for which other places obstruct. Targets for which the layer
         is the same share a pass.
@@ -144,14 +144,14 @@ class Shadowcaster:
         yield from ((start * len(stops.values) + stop, of_cells == stop) for stop in range(len(stops.values)))
 
     def _iter_bit_sets(self, degree: int, class_pair: int) -> Iterator[int]:
-        """Yield the number of each bit set that obstructs, but for those of targets alone."""
+        """Yield the number of each bit set that obstructs, except for those of targets only."""
         table = self._plan.board(degree).table[class_pair]
         for each in self._contact_classes:
             if each.kind != "end":
                 yield from table[each.first].tolist()
 
     def _opaque_targets(self, degree: int, class_pair: int) -> Bools:
-        """Return which cells obstruct, by themselves, lines that end in them."""
+        """Return which cells obstruct lines that end in them."""
         found = self._unpack(degree, class_pair, "end", 0)
         return found[self.sector_layout.arrays.cells[:, 2]]
 
@@ -186,5 +186,5 @@ class Shadowcaster:
         return bits[board.lead * WORD - layout.margin :][: layout.bit_count + 2 * layout.margin]
 
     def _shift(self, step: Cell, bit_set: Bools) -> Bools:
-        """Return the places from which a step leads to one in a bit set."""
+        """Return the places from which a step leads into a bit set."""
         return np.roll(bit_set, -self._plan.layout.bit_of(step))

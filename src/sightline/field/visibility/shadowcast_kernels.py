@@ -1,4 +1,4 @@
-"""Shadow casting with exact slopes: what one cell sees, by the gaps that obstacles leave.
+"""Shadow casting with exact slopes: what one cell sees through the gaps between obstacles.
 
 The map is cut into sectors round the origin. In a sector a cell is x steps ahead and y steps aside, 0 <= y <= x, and
 the line to it has slope y / x. It crosses no other cell x steps ahead, so columns of equal x are scanned from near to
@@ -46,7 +46,7 @@ _MARGIN = 2
 
 
 class SectorMap(NamedTuple):
-    """A map in sectors, whatever is on it. All arrays are int64.
+    """A map in sectors, independent of its content. All arrays are int64.
 
     - `transforms`: shape (sectors, 9): a to f of x = a * q + b * r + c, y = d * q + e * r + f, where no x and y is
       negative; how many bits a step ahead and a step aside are; and whether steps aside follow the rows of the map.

@@ -1,6 +1,6 @@
 """Templates on disk, in the user's cache or in `SIGHTLINE_CACHE_DIR`.
 
-- The name of a file is a hash of all that its templates depend on, the code included: no other version ever reads it.
+- The name of a file is a hash of everything that its templates depend on, including code: no other version reads it.
 - A file is written under another name and renamed, so any number of processes may write it.
 - It begins with a checksum. A missing or damaged file counts as a miss; a failure to write is ignored.
 """
@@ -26,7 +26,7 @@ from sightline.field.visibility.line_program import Ints, LineProgram
 _DIGEST_BYTES = 32
 """Length of the checksum at the beginning of a file."""
 MAX_BYTES = 1 << 29
-"""Of all files together. Those that were not read for the longest time are removed."""
+"""The maximum total size of files. The least recently read ones are removed."""
 
 
 class TemplateBlock(NamedTuple):
@@ -68,7 +68,7 @@ def read_block(file: Path) -> TemplateBlock | None:
 
 
 def write_block(file: Path, block: TemplateBlock) -> None:
-    """Write templates to a file, if that is possible."""
+    """Write templates to a file, if possible."""
     arrays = BytesIO()
     np.save(arrays, block.offsets)
     np.save(arrays, block.code)
@@ -84,7 +84,7 @@ def write_block(file: Path, block: TemplateBlock) -> None:
 
 
 def _remove_oldest(files: Iterable[Path]) -> None:
-    """Remove the files that were not read for the longest time, until the others are within `MAX_BYTES`."""
+    """Remove the least recently read files until the others are within `MAX_BYTES`."""
     by_age = sorted(((file.stat(), file) for file in files), key=lambda each: each[0].st_mtime, reverse=True)
     total = 0
     for status, file in by_age:

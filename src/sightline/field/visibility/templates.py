@@ -20,16 +20,16 @@ from sightline.field.visibility.template_builder import write_templates
 from sightline.field.visibility.template_cache import TemplateBlock
 
 _BLOCK_LENGTH = 1 << 17
-"""Integers in the code of one block."""
+"""The number of integers in the code of one block."""
 _MAX_CHUNKS, _MIN_CHUNK = 64, 256
 """The number of chunks is at most the first; a chunk has at least the second number of displacements, if all have.
 
 Threads take chunks in turns.
 """
 MAX_BYTES = 1 << 28
-"""Of templates kept in memory. Others are built anew each time."""
+"""The maximum size of templates cached in memory. Larger sets are built anew each time."""
 MIN_DISK_BYTES = 1 << 20
-"""Of templates kept on disk: fewer are built within a few hundredths of a second."""
+"""The minimum size of templates cached on disk: smaller sets are built within a few hundredths of a second."""
 
 
 class Templates:
@@ -57,14 +57,14 @@ class Templates:
 
     @cached_property
     def all_directions(self) -> Templates:
-        """The templates of all displacements, not only of half of them."""
+        """The templates of all displacements, not only of one half."""
         if not self.displacements.is_half:
             return self
         return Templates(self._program, self._class_count, Displacements(self.displacements.layout, is_half=False))
 
     @cached_property
     def whole(self) -> TemplateBlock | None:
-        """All templates in one block; None if they are too many to keep, or there are none."""
+        """All templates in one block; None if they are too large to cache, or if there are none."""
         blocks: list[TemplateBlock] = []
         for chunk in range(len(self.chunks)):
             blocks += self.iter_chunk(chunk)
@@ -94,7 +94,7 @@ class Templates:
             self._store(chunk, made)
 
     def _read_cache(self) -> None:
-        """Read from disk what is cached there, the first time this is called."""
+        """Read the cache on disk, only on the first call."""
         with self._lock:
             block = None if self._was_read else template_cache.read_block(self._file)
             self._was_read = True
@@ -102,7 +102,7 @@ class Templates:
                 self._cached = {number: (_slice(block, *chunk),) for number, chunk in enumerate(self.chunks)}
 
     def _store(self, chunk: int, blocks: Sequence[TemplateBlock]) -> None:
-        """Keep the templates of a chunk; write all to disk when they are complete."""
+        """Cache the templates of a chunk; write all to disk when they are complete."""
         with self._lock:
             self._cached[chunk] = blocks
             is_complete = len(self._cached) == len(self.chunks)

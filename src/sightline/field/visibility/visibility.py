@@ -1,6 +1,6 @@
 """Sight on one board, by a sight plan: for all pairs of cells, or for some.
 
-Degrees of sight are computed one at a time: a pair is open at a degree if its sight is less bad than that.
+Degrees of sight are computed one at a time: a pair is open at a degree if its sight is better than that.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ from sightline.sight.plan import SightPlan
 from sightline.too_much import MAX_STEPS_WALKED, check_amount
 
 MAX_BYTES = 1 << 28
-"""Of displacement bits that are held at once, before they are transposed."""
+"""The maximum size of displacement bits held in memory before they are transposed."""
 _MAX_CACHED = 8
-"""Template sets that are kept, of all boards."""
+"""The maximum number of cached template sets, over all boards."""
 _MAX_SINGLE_THREADED = 1 << 12
-"""Cells times lines between two of them, on maps where starting threads takes longer than they save."""
+"""The maximum number of cells times lines per pair for a single thread: on small maps, starting threads does not pay off."""
 _MAX_PARTS = 8
-"""Parts into which sources are divided; threads take them in turns."""
+"""The number of parts into which sources are divided for threads."""
 
 _TOO_LONG = N_(
     "what one cell sees is found where its lines to all others have at most {most} steps, and here they have {found}: "
     "a smaller map is answered"
 )
 _MAX_WALKS = 8
-"""Questions about a single cell for which lines are walked; for more of them templates are worth building."""
+"""The number of single-cell queries for which lines are walked; after that, building templates pays off."""
 _CELLS_PER_CHECK = 1024
-"""Cells to which lines are walked before a limit of time is checked."""
+"""The number of cells to which lines are walked between two checks of a time limit."""
 _CONTACT_BYTES = 8
-"""Of a template, about, for each step of a line."""
+"""The approximate size of a template per step of a line."""
 
 RowFunction = Callable[[Longs], Words]
 """From cells by index, shape (sources,), to rows of bits, shape (sources, words)."""
@@ -122,13 +122,13 @@ class BoardVisibility:
         return int(self.cell_at_bit[self.layout.bit_of(cell)])
 
     def degree(self, sight: Sight) -> int | None:
-        """Return the lowest degree that is worse than that sight; None if there is none."""
+        """Return the lowest degree that is worse than a sight; None if there is none."""
         ranks = list(Sight)
         worse = (degree for degree, each in enumerate(self.plan.classes) if ranks.index(each) > ranks.index(sight))
         return min(worse, default=None)
 
     def are_alike(self, one: int | None, other: int | None) -> bool:
-        """Return whether the same contacts obstruct for one degree as for another on this board."""
+        """Return whether the same contacts obstruct for two degrees on this board."""
         if one is None or other is None or one == other:
             return one == other
         first, second = self.compiled.plain_board(one), self.compiled.plain_board(other)
@@ -138,13 +138,12 @@ class BoardVisibility:
     # --- all pairs -----------------------------------------------------------------------------------------------
 
     def row_function(self, degree: int, threads: Threads) -> RowFunction:
-        """Return a function that computes rows: which cells some cells see less badly than a degree.
+        """Return a function that computes rows: which cells some cells see better than a degree.
 
         - If the bits of all displacements fit into `MAX_BYTES`, they are computed here, once; the function transposes
           them.
         - On larger maps it casts shadows from each cell in turn, which is about as fast there.
-        - Where shadow casting does not answer, it computes displacement bits for the words of those cells alone that
-          are asked for.
+        - If shadow casting is not possible, it computes displacement bits only for the words of the requested cells.
         """
         if len(self.cell_bits) * len(self.compiled.program.instructions) < _MAX_SINGLE_THREADED:
             threads = min(1, thread_count(threads))
@@ -205,7 +204,7 @@ class BoardVisibility:
         run_in_threads(write, np.split(rows, boundaries[:: -(-len(boundaries) // _MAX_PARTS)][1:]), threads)
 
     def displacement_bits(self, degree: int, threads: Threads) -> DisplacementBits:
-        """Return, for each displacement, the origins from which sight is less bad than a degree."""
+        """Return, for each displacement, the origins from which sight is better than a degree."""
         return self._find_bits(degree, self.templates.far, 0, self.layout.word_count, threads)
 
     def _find_bits(self, degree: int, templates: Templates, low: int, high: int, threads: Threads) -> DisplacementBits:
@@ -228,12 +227,12 @@ class BoardVisibility:
 
         chunks = range(len(templates.chunks))
         backward = [chunk for chunk in chunks if templates.chunks[chunk][0] < templates.displacements.backward_count]
-        run_in_threads(fill, backward, threads)  # two that lead equally far are never in one half
+        run_in_threads(fill, backward, threads)  # one half never has two displacements of the same number of bits
         run_in_threads(fill, chunks[len(backward) :], threads)
         return DisplacementBits(low, high, is_half, words, self._find_corrections(degree, low, high))
 
     def _find_corrections(self, degree: int, low: int, high: int) -> Corrections:
-        """Return what differs from the displacement bits: opaque targets, and neighbours with a rule of their own."""
+        """Return the corrections to the displacement bits: opaque targets, and neighbours with a separate rule."""
         ends = np.zeros(-(-len(self.cell_bits) // WORD) * WORD, np.bool_)
         if self.is_half:
             ends[: len(self.cell_bits)] = self.opaque_targets(degree)
@@ -253,7 +252,7 @@ class BoardVisibility:
     # --- some pairs ----------------------------------------------------------------------------------------------
 
     def seen_from(self, degree: int, number: int) -> Bools:
-        """Return which cells one cell sees less badly than a degree; what is said of itself has no meaning."""
+        """Return which cells one cell sees better than a degree; the entry of the cell itself is undefined."""
         if self.shadowcaster.can_answer(degree):
             return self.shadowcaster.seen_from(degree, number)
         if self._walks_left or not self._keeps_templates:
@@ -274,7 +273,7 @@ class BoardVisibility:
         return found
 
     def _walk_from(self, degree: int, number: int) -> Bools:
-        """Return which cells one cell sees less badly than a degree, by lines that are walked for it alone."""
+        """Return which cells one cell sees better than a degree, by walking lines for it."""
         self._walks_left = max(0, self._walks_left - 1)
         compiled, cells = self.compiled, self.cell_arrays
         scanlines, along = cells.scanlines, cells.bits - cells.scanlines * self.layout.stride
@@ -296,13 +295,13 @@ class BoardVisibility:
 
     @cached_property
     def _keeps_templates(self) -> bool:
-        """True if all templates of the map fit into memory: otherwise they would be built for each question."""
+        """True if all templates of the map fit into memory: otherwise they would be built for each query."""
         displacements = self.templates.far.displacements
         lines = _count_lines(self.compiled.program)
         return int(np.abs(displacements.targets).sum()) * lines * _CONTACT_BYTES < MAX_TEMPLATE_BYTES
 
     def is_open(self, degree: int, starts: Longs, stops: Longs) -> Bools:
-        """Return whether sight is less bad than a degree, for pairs of two different cells by index."""
+        """Return whether sight is better than a degree, for pairs of two different cells by index."""
         found = np.zeros(len(starts), np.bool_)
         self._fill_open_pairs(degree, self.templates.far, starts, stops, found)
         if self.is_half:
@@ -347,7 +346,7 @@ class BoardVisibility:
 
     @cached_property
     def _template_order(self) -> Longs:
-        """All cells in the order of the templates from any of them, so that these are read as they stand in memory."""
+        """All cells in the order of the templates from any of them, so that these are read sequentially."""
         scanlines = self.cell_arrays.scanlines
         return np.lexsort((scanlines, self.cell_bits - self.layout.scanline_starts[scanlines]))
 
@@ -359,7 +358,7 @@ class BoardVisibility:
         return CellArrays(self.cell_bits, scanlines, *classes)
 
     def opaque_targets(self, degree: int) -> Bools:
-        """Return for each cell whether it obstructs, by itself, lines that end in it."""
+        """Return for each cell whether it obstructs lines that end in it."""
         if degree not in self._opaque_targets:
             self._opaque_targets[degree] = self.compiled.opaque_targets(degree)[self.is_cell]
         return self._opaque_targets[degree]
@@ -372,7 +371,7 @@ def _count_lines(program: LineProgram) -> int:
 
 
 _CACHE: dict[Hashable, TemplateSet] = {}
-"""The least recently used first. Boards of one size, with the same lines, share their templates."""
+"""The LRU cache, least recently used first. Boards of one size with the same lines share templates."""
 
 
 def _find_templates(compiled: CompiledPlan) -> TemplateSet:

@@ -1,7 +1,7 @@
-"""Kernels for the cells that one cell sees, without templates: walk the lines until it is decided that they are open.
+"""Kernels for the cells that one cell sees, without templates: lines are walked until the result is decided.
 
-A template costs all lines of a displacement, and is kept for other origins and boards. Where one origin is asked about,
-most lines need not be drawn: those of a group that is blocked already, or cannot be any more.
+Building a template needs all lines of a displacement, and pays off if it is reused for other origins and boards. For a
+single origin most lines need not be walked: those of a group that is already decided.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sightline.field.visibility.pair_kernels import CellArrays, is_obstructing
 from sightline.field.visibility.template_builder import find_point
 
 _FIRST = 8
-"""Cells of a line that are looked at first: on a crowded board most lines are blocked there."""
+"""The number of cells of a line that are examined first: on a crowded board most lines are blocked there."""
 
 
 class GroupEnds(NamedTuple):
@@ -145,7 +145,7 @@ def fill_seen(
 ) -> None:
     """Set `found[k]` to whether the lines from cell `start` to cell k are open, for k from `first` to before `stop`.
 
-    `places` has q and r of each cell, shape (cells, 2). That of the cell itself is left as it is.
+    `places` has q and r of each cell, shape (cells, 2). The entry of the cell itself is unchanged.
     """
     blocked, ends, bit_sets = np.zeros(MAX_DEPTH, np.bool_), np.zeros(MAX_DEPTH, np.int64), board.bit_sets[:, 0]
     bit = cells.bits[start] + (board.lead << 6)
