@@ -12,7 +12,7 @@ from sightline.plane.distance import cross_product, distance_to_edge, edge_dista
 from sightline.plane.shapes import SAME, Edge, Shape, Spot, spot_distance
 
 INNER_SCALE = 1 - 1e-8
-"""Factor by which a shape is scaled down to its interior where distances are measured."""
+"""Factor by which a shape is scaled down to its interior when distances are measured."""
 TOLERANCE = 1e-12
 """Tolerance of positions along a line, as a fraction of its length, and of lengths in inches."""
 
@@ -23,7 +23,7 @@ def is_crossed_between(start: Shape, stop: Shape, shape: Shape) -> bool:
 
 
 def is_crossed_near(start: Shape, stop: Shape, shape: Shape, inches: float) -> bool:
-    """Return whether some line between spots of two shapes crosses the interior of another near `stop`.
+    """Return whether some line between spots of two shapes crosses the interior of another within `inches` of `stop`.
 
     Within `inches`.
     """

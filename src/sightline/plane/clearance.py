@@ -20,9 +20,9 @@ class SegmentFrame(NamedTuple):
     length: float
 
     def distance_to(self, part: ConvexPart, enough: float = inf) -> float:
-        """Return the distance to a part, 0 where they meet.
+        """Return the distance to a part, 0 if they meet.
 
-        Where it is at least `enough`, any value >= `enough` may result.
+        If it is at least `enough`, any value >= `enough` may be returned.
         """
         if (far := self.distance_to_spot(part.middle) - part.bounding_radius) >= enough:
             return far

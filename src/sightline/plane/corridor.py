@@ -47,10 +47,10 @@ _ObstaclePart = tuple[int, ConvexPart]
 class Corridor:
     """The widest open corridor between two shapes.
 
-    - `width`: in inches, at most the width asked for; 0 where nothing is open.
-    - `segment`: the middle line of the corridor; None where nothing is open.
-    - `covering`: where nothing is open, indices of obstacles that cut every line: each one that does so alone, or else
-      a minimal set that does so together.
+    - `width`: in inches, at most the queried width; 0 if nothing is open.
+    - `segment`: the middle line of the corridor; None if nothing is open.
+    - `covering`: if nothing is open, indices of obstacles that cut every line: all that do so alone, or otherwise a
+      minimal set that does so together.
     """
 
     width: float
@@ -104,18 +104,18 @@ class _CorridorSearch:
     def __init__(self, start: Shape, stop: Shape, obstacles: Sequence[Shape], cap: float) -> None:
         self.families = list(_iter_families(start, stop))
         self.cap = cap
-        self.cut_lines: list[_CutLine] = []  # where nothing is open, all lines that were tried
+        self.cut_lines: list[_CutLine] = []  # if nothing is open, all lines that were tried
         self._least_lines: dict[int, _FamilyLine | None] = {}
         self.obstacle_parts = list(_iter_near(start, stop, obstacles, cap))
 
     def widest(self) -> tuple[float, Edge] | None:
-        """Return the greatest clearance and a line that has it; None where all lines are cut."""
+        """Return the greatest clearance and a line that has it; None if all lines are cut."""
         low, high, probe, best = 0.0, self.cap, MIN_CLEARANCE, None
         while high - low > 1.5 * PRECISION:
             found, cut_lines = _find_open_family(self._iter_roots(probe), self.obstacle_parts, probe)
             if found is not None:
                 low, best = self.climb(*found, high)
-                # Where climbing gets stuck in a local maximum, bisection continues.
+                # If climbing gets stuck in a local maximum, bisection continues.
                 probe = low + PRECISION if low - probe > SAME else (low + high) / 2
             elif best is None:
                 self.cut_lines = cut_lines
@@ -140,7 +140,7 @@ class _CorridorSearch:
     def descend(self, family: _LineFamily, clearance: float) -> tuple[_LineFamily, Edge] | None:
         """Return a line that keeps clear of all obstacles, and its family, by greedy choices.
 
-        None if they lead to none.
+        None if they do not lead to one.
         """
         line = _middle_line(family, clearance)
         while line is not None:
@@ -154,7 +154,7 @@ class _CorridorSearch:
         return None
 
     def choice_clearance(self, choice: tuple[_LineFamily, _FamilyLine | None]) -> float:
-        """Return the clearance of the line of a choice, or -1 where the choice has no line."""
+        """Return the clearance of the line of a choice, or -1 if the choice has no line."""
         return self.clearance(choice[1].segment) if choice[1] else -1.0
 
     def clearance(self, segment: Edge) -> float:
@@ -165,7 +165,7 @@ class _CorridorSearch:
         return least
 
     def find_covering(self) -> tuple[int, ...]:
-        """Return the indices of obstacles that cut all lines, after a search in vain: see `Corridor.covering`."""
+        """Return the indices of obstacles that cut all lines, after an unsuccessful search: see `Corridor.covering`."""
         owners = sorted({owner for owner, _ in self.obstacle_parts})
         needed = {line.deepest for line in self.cut_lines}
         alone = tuple(owner for owner in owners if needed == {owner} or self.find_cutting({owner}))
@@ -205,8 +205,8 @@ def _find_open_family(
 ) -> tuple[tuple[_LineFamily, Edge] | None, list[_CutLine]]:
     """Return a family and its line that keeps clear of all parts, or None, and the lines tried before that are cut.
 
-    `roots` are families with their middle lines. Where no line is clear, the obstacles that cut those tried deepest cut
-    all lines together.
+    `roots` are families with their middle lines. If no line is clear, the obstacles that cut the tried lines deepest
+    together cut all lines.
     """
     cut_lines: list[_CutLine] = []
     for root, root_line in roots:
@@ -380,7 +380,7 @@ def _iter_sides(
 ) -> Iterator[_LineFamily]:
     """Yield the families of lines before, behind, and on either side of a part, by the directions from the ends."""
     for spans in (clip_to_half_turn(line.spans, from_start + pi), clip_to_half_turn(line.spans, from_stop)):
-        # The line that is cut is in these only where a piece is too short to be distinguished from the part.
+        # The cut line is in these only if a piece is too short to be distinguished from the part.
         if spans and not any(low < line.angle < high for low, high in spans):
             yield family._replace(spans=spans)
     if spans := clip_to_half_turn(clip_to_half_turn(line.spans, from_start), from_stop + pi):

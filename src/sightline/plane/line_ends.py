@@ -30,9 +30,9 @@ class EndExtent(NamedTuple):
 
 
 class EndCut(NamedTuple):
-    """The removal of the positions of an outline on one side of `at`, as far as they are too near to a part.
+    """The removal of the positions of an outline on one side of `at`, if they are too near to a part.
 
-    `is_after` is True where positions after `at` are kept. Without a part the cut is at `at` itself.
+    `is_after` is True if positions after `at` are kept. Without a part the cut is at `at` itself.
     """
 
     part: ConvexPart | None
@@ -45,7 +45,7 @@ class LineEnd(ABC):
 
     @abstractmethod
     def extent(self, clearance: float) -> EndExtent | None:
-        """Return what is left of the end at a clearance in inches, or None."""
+        """Return the remaining extent of the end at a clearance in inches, or None."""
 
     @abstractmethod
     def exit_spot(self, extent: EndExtent, angle: float, offset: float) -> Spot:
@@ -109,7 +109,7 @@ class OutlineEnd(LineEnd):
         """Return the extent between two positions."""
 
     def extent(self, clearance: float) -> EndExtent | None:
-        """Return what the cuts leave at a clearance, or None."""
+        """Return the extent that remains after the cuts at a clearance, or None."""
         first, final = self.first, self.final
         for cut in self.cuts:
             if cut.is_after:

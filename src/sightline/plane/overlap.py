@@ -98,7 +98,7 @@ def find_crossing(polygon: Polygon) -> tuple[Edge, Edge] | None:
 
 
 def _near_pairs(edges: Sequence[Edge]) -> Iterator[tuple[int, int]]:
-    """Yield the index pairs of edges that may meet: their boxes intersect, and neither clearly lies beside the other.
+    """Yield the index pairs of edges that may meet: their boxes intersect, and neither is clearly beside the other.
 
     This is one loop without calls, because outlines from files have millions of pairs.
     """

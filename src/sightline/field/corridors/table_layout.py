@@ -15,7 +15,7 @@ from sightline.plane import Shape
 
 @dataclass(frozen=True, eq=False)
 class TableLayout:
-    """Ends and obstacles; `ignored`, shape (ends, obstacles), states which obstacles do not count for lines of an end."""
+    """Ends and obstacles; `ignored`, shape (ends, obstacles): which obstacles do not count for lines of an end."""
 
     ends: Sequence[Shape]
     obstacles: Sequence[Shape]
@@ -45,7 +45,7 @@ class TableLayout:
         return CorridorFinder([*changed]).find_approached_pairs(self.ends, threads=threads)
 
     def _iter_keys(self) -> Iterator[Hashable]:
-        """Yield for each end its shape and the obstacles it ignores. Ends with equal keys have open corridors to the same ends."""
+        """Yield the shape and ignored obstacles of each end. Equal keys mean open corridors to the same ends."""
         numbered = list(_iter_numbered(self.obstacles))
         for end, row in zip(self.ends, self.ignored, strict=True):
             yield end, frozenset(numbered[number] for number in np.flatnonzero(row))

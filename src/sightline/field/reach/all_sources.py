@@ -23,7 +23,7 @@ from sightline.too_much import MAX_MATRIX_BYTES, check_amount
 
 _TOO_LARGE = N_("a matrix of all costs has at most {most} entries, and this one {found}: reach() asks for one piece")
 MAX_WORKSPACE = 1 << 30
-"""The maximum bytes per thread. If steps are so expensive that the kernels would need more, sources are searched one by one."""
+"""The maximum bytes per thread. If expensive steps would need more, sources are searched one by one."""
 
 
 def find_costs_from_everywhere(

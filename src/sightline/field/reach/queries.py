@@ -24,7 +24,7 @@ class ReachQueries(ABC):
 
     @abstractmethod
     def pairs(self, sight: str = "clear", *, threads: int | None = None) -> Words:
-        """Return visibility rows, shape (cells, words): bit t of row s is set if a piece in s has that sight to one in t."""
+        """Return visibility rows, shape (cells, words): bit t of row s means that sight from s to t."""
 
     def places(self, name: str) -> tuple[str, ...]:
         """Return the labels of the places where a piece may be centred, by row and column: all cells, or all corners.

@@ -28,7 +28,7 @@ Costs = npt.NDArray[np.unsignedinteger]
 WORD = 64
 """Bits in a word."""
 BLOCK = 8
-"""The number of words of sources that a kernel processes at a time: few enough for the workspace to fit the CPU cache."""
+"""The number of words of sources that a kernel processes at a time: the workspace then fits the CPU cache."""
 
 
 class StepGroups(NamedTuple):

@@ -363,7 +363,7 @@ class CompiledPlan:
 
     @cached_property
     def is_symmetric(self) -> bool:
-        """True if sight between cells that are not neighbours is symmetric, apart from effects of the target cell itself.
+        """True if sight between cells that are not neighbours is symmetric, apart from the target cell itself.
 
         This is conservative: False means that it is not known.
         """

@@ -38,7 +38,7 @@ MAX_BYTES = 1 << 28
 _MAX_CACHED = 8
 """The maximum number of cached template sets, over all boards."""
 _MAX_SINGLE_THREADED = 1 << 12
-"""The maximum number of cells times lines per pair for a single thread: on small maps, starting threads does not pay off."""
+"""The maximum number of cells times lines per pair for a single thread: on small maps, threads do not pay off."""
 _MAX_PARTS = 8
 """The number of parts into which sources are divided for threads."""
 

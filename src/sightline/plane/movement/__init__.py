@@ -28,7 +28,7 @@ def find_path(move: MoveQuery, wish: Spot) -> Path | None:
     """Return a path to the end of a move nearest to `wish`; None if nothing can be reached.
 
     The area of `reachable_area` is not nearer to the wish than this end by more than its bound; a wish inside the area
-    is itself the end. Where the wish lies beyond the rim of a zone that ends the move, the end lies on the rim itself.
+    is itself the end. If the wish lies beyond the rim of a zone that ends the move, the end lies on the rim itself.
     Raise MissingExtra if shapely is not installed.
     """
     found: Path | None = _import_result().find_path(move, wish)

@@ -1,4 +1,4 @@
-"""Free space of a base: where its centre may be on the way, on which ground, and at the end."""
+"""Free space of a base: the areas where its centre may be during the move, by ground, and at the end."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ ZONE_MARGIN = 3 * SAME
 CROSSING_SPACING = 0.1
 """The distance in inches of consecutive crossings of a border that is not very long."""
 MAX_CROSSINGS = 1000
-"""The number of crossings beyond which they lie farther apart; results are then less exact, as their bound says."""
+"""The maximum number of crossings; on longer borders they are farther apart, and the bound of results is larger."""
 START_MARGIN = 2e-7
-"""Distance in inches by which the start lies outside of what it touches, so that it is part of the free space."""
+"""Distance in inches by which the start lies outside the shapes that it touches, so that it is in the free space."""
 MIN_AREA = 1e-9
 """Areas in square inches below this are removed: rounding leaves such slivers between touching borders."""
 _TOO_MANY_CORNERS = N_(
@@ -41,11 +41,11 @@ class FreeSpace:
     """The free space of a base's centre, as polygons."""
 
     parts: tuple[tuple[Any, float], ...]
-    """The areas in which it may be on the way, within the budget: (area, cost of an inch there)."""
+    """The areas in which it may be during the move, within the budget: (area, cost of an inch there)."""
     border: Any
     """The lines between these parts."""
     spacing: float
-    """The greatest distance in inches of consecutive places where a path is thought to cross the border."""
+    """The maximum distance in inches of consecutive points where paths cross the border."""
     ends: Any
     """The area in which it may end."""
 
@@ -53,7 +53,7 @@ class FreeSpace:
 def build_free_space(move: MoveQuery, *wishes: Spot) -> FreeSpace:
     """Return the free space of a move; arcs are exact in the directions of the start and of the wishes.
 
-    Raise `TooMuch` where the shapes within reach have very many corners.
+    Raise `TooMuch` if the shapes within reach have too many corners.
     """
     towards, move = (move.start, *wishes), _within_reach(move)
     shapes = (*move.impassable, *move.friends, *move.stops, *move.shunned, *move.difficult)
@@ -97,7 +97,7 @@ def _box_distance(spot: Spot, shape: Shape) -> float:
 
 
 def _ends(move: MoveQuery, towards: Sequence[Spot]) -> Any:
-    """Return where the base, with its true shape, may end as far as other pieces are concerned."""
+    """Return the area where the base, with its true shape, may end with respect to other pieces."""
     near = [(shape, 0.0) for shape in (*move.impassable, *move.friends)]
     near += [(shape, ZONE + ZONE_MARGIN) for shape in move.shunned]
     taken = [configuration_obstacle(shape, move.base, move.start, margin, towards) for shape, margin in near]
@@ -115,7 +115,7 @@ def _extent(move: MoveQuery) -> tuple[Spot, Spot]:
 
 
 def _kept_away(move: MoveQuery, shape: Shape, margin: float, towards: Sequence[Spot]) -> Any:
-    """Return where the centre may not be: nearer to a shape than a margin, or than at the start if that is less."""
+    """Return the forbidden area of the centre: nearer to a shape than a margin, or than the start if that is less."""
     at_start = distance(Disc(move.start, 0.0), shape) - START_MARGIN
     return offset_shape(shape, max(0.0, min(margin, at_start)), towards)
 

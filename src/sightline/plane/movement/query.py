@@ -15,8 +15,8 @@ ZONE = 1.0
 class MoveQuery:
     """The move of a base on a table, in inches; the base keeps its facing.
 
-    On the way the base is its circumscribed disc. Where that disc at the start overlaps an obstacle, lies in the zone
-    of a stop, or sticks out from the table, the centre may not come nearer to it than it is there.
+    On the way the base is its circumscribed disc. If that disc at the start overlaps an obstacle, lies in the zone of a
+    stop, or extends beyond the table, the centre may not come nearer to it than at the start.
     """
 
     base: Shape
@@ -27,13 +27,13 @@ class MoveQuery:
     height: float
     """The size of the table, which no part of the base leaves."""
     impassable: tuple[Shape, ...] = ()
-    """Shapes that the base may touch and not overlap."""
+    """Shapes that the base may touch, but not overlap."""
     friends: tuple[Shape, ...] = ()
-    """Shapes that the base may pass through, and not overlap at the end."""
+    """Shapes that the base may pass through, but not overlap at the end."""
     stops: tuple[Shape, ...] = ()
-    """Shapes that end the move where the base comes within an inch of them."""
+    """Shapes that end the move when the base comes within an inch of them."""
     shunned: tuple[Shape, ...] = ()
-    """Shapes that the base may pass near, and not be within an inch of at the end."""
+    """Shapes that the base may pass near, but not be within an inch of at the end."""
     difficult: tuple[Polygon, ...] = ()
     """Difficult ground, which costs double while any part of the disc is on it."""
 
@@ -64,7 +64,7 @@ class ReachableArea:
     - from difficult ground, or pays for it that much earlier,
     - at its end from friends and shunned shapes.
 
-    What the start is nearer to than this is kept as far away as at the start.
+    For shapes that are nearer to the start than this, the distance at the start counts instead.
     """
 
     rings: tuple[tuple[Spot, ...], ...]

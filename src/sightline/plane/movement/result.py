@@ -15,14 +15,14 @@ from sightline.plane.movement.visibility_graph import GOAL_NODE, PathSearch
 from sightline.plane.shapes import Disc, Shape, Spot, spot_distance
 
 OPEN_GROUND_BOUND = 0.005
-"""The bound of `ReachableArea` where no ground is difficult.
+"""The bound of `ReachableArea` if no ground is difficult.
 
 Circumscribed polygons come ARC_TOLERANCE nearer, and visible areas show up to ARC_TOLERANCE less than their radius; a
 path along an arc becomes longer by two thirds of ARC_TOLERANCE per radian.
 
-Where some ground is difficult, the bound is half the `spacing` of crossings: a path that crosses the border beside a
-node, at most that far away from it, becomes longer by less than that, and by much less where both legs are longer than
-the spacing. Legs between borders that nearly meet could accumulate this; the slow reference of the tests has found none
+If some ground is difficult, the bound is half the `spacing` of crossings: a path that crosses the border next to a
+node, at most that far away from it, becomes longer by less than that, and by much less if both legs are longer than the
+spacing. Legs between borders that nearly meet could accumulate this; the slow reference of the tests has found none
 that do.
 """
 CONTAINMENT_TOLERANCE = 1e-9

@@ -30,7 +30,7 @@ _TOO_MUCH = N_(
     "shorter move or simpler features"
 )
 START, GOAL, CROSSING = -3, -2, -1
-"""Kinds of nodes that are no corner of a part. No path continues from the goal."""
+"""Kinds of nodes that are not corners of a part. No path continues from the goal."""
 GOAL_NODE = 1
 """The index of the goal among the nodes."""
 
@@ -51,7 +51,7 @@ class Nodes:
 
 @dataclass(frozen=True)
 class VisibleArea:
-    """An area that straight legs from a node attain, with the cost of an inch there."""
+    """An area that straight legs from a node can reach, with the cost per inch there."""
 
     area: Any
     node: int
