@@ -1,4 +1,4 @@
-"""Combat Hex, on hexes with elevated terrain and printed lines. Its book is a sheet of rulings.
+"""Combat Hex, on hexes with elevated terrain and printed lines. Its rulebook is a sheet of rulings.
 
 - Bases: `pieces`; kinds of terrain and masks: `terrain`
 - Lines of sight and tournament rules: `sight_plan`; their findings: `sight`

@@ -74,7 +74,7 @@ _HEADINGS = (N_("Shooter"), N_("Target"), N_("LoS"), N_("Shot bonus"), N_("Hit o
 
 
 def printed_row(verdict: CombatHexVerdict) -> SheetRow:
-    """Return the row of a verdict in print: with localized words, and a dash where sight is blocked."""
+    """Return the row of a verdict in print: with localized words, and a dash if sight is blocked."""
     row = sheet_row(verdict)
     if row.line_of_sight == "no":
         return row._replace(line_of_sight=_("no"), bonus="-", hit_on="-")

@@ -43,7 +43,7 @@ class ShootingOdds(Odds, frozen=True, kw_only=True):
     off=0,
 )
 def bonus(attack: Attack[Warrior]) -> int:
-    """Return the number of dice added from above, by levels alone."""
+    """Return the number of dice added for shooting from above, from levels only."""
     shooter, target = (standing_level(attack.position, piece.cell) for piece in (attack.attacker, attack.target))
     return int(shooter > 0 >= target)
 
@@ -54,7 +54,7 @@ def bonus_die(attack: Attack[Warrior]) -> Iterable[Finding]:
 
 
 def is_degraded(attack: Attack[Warrior]) -> bool:
-    """Return whether the line of sight allows a degraded shot only."""
+    """Return whether the line of sight allows only a degraded shot."""
     return sighting_of(attack).degree == DEGRADED
 
 

@@ -23,7 +23,7 @@ class Warrior(Piece, frozen=True, kw_only=True):
 
 
 def warrior_of(piece: Piece) -> Warrior:
-    """Return a piece as a `Warrior`: every piece of this system is one."""
+    """Return a piece as a `Warrior`: all pieces of this system are warriors."""
     return cast("Warrior", piece)
 
 

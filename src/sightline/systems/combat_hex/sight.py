@@ -1,4 +1,4 @@
-"""The findings about the lines of sight: what blocks them or degrades the shot."""
+"""The findings about the lines of sight: everything that blocks them or degrades the shot."""
 
 from __future__ import annotations
 

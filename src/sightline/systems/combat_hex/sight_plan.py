@@ -1,4 +1,4 @@
-"""The sight plan: two lines, and readings of what blocks them or degrades the shot. Section "Sight" of the sheet."""
+"""The sight plan: two lines, and readings of obstacles that block or degrade. Section "Sight" of the sheet."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def hills(position: Position) -> Mapping[Site, str]:
     left = set(board.cells_at_levels(lambda level: level > 0))
     while left:
         hill = [left.pop()]
-        for cell in hill:  # which grows meanwhile
+        for cell in hill:  # the list grows during the loop
             near = left.intersection(board.grid.neighbours(cell))
             left -= near
             hill += near

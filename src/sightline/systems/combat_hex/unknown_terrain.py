@@ -109,7 +109,7 @@ class UnknownBoard(Unknown):
 
     def is_related(self, relation: Relation, cell: Cell, name: str) -> Literal:
         if (relation.label, relation.holds) == (standing_level, ge):
-            # Plans ask this only of hexes on which somebody stands.
+            # Plans query this only for occupied hexes.
             on_cell = self._on.get(cell, {}).items()
             return self.formulas.any(self.formulas.all((on, self._is_as_high(other, name))) for other, on in on_cell)
         if (relation.label, relation.holds) == (hill_label, ne):

@@ -9,7 +9,7 @@ from sightline.systems.combat_hex.fire import Shooting, ShootingOdds
 class CombatHexVerdict(Verdict, frozen=True, kw_only=True):
     """A verdict with the bonus dice, whether the shot is degraded, and the label of the shooter's hex.
 
-    `bonus` depends on levels alone; `degraded` is false where sight is blocked.
+    `bonus` depends only on levels; `degraded` is false if sight is blocked.
     """
 
     to_hit: Shooting | None

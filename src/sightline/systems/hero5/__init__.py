@@ -1,6 +1,6 @@
-"""HERO 5th, the supplement on combat movement, on hexes. Each section of its book has a module here.
+"""HERO 5th, the supplement on combat movement, on hexes. Each section of its rulebook has a module here.
 
-- 0 Size and hexes taken up: `pieces`, `footprint`
+- 0 Size and occupied hexes: `pieces`, `footprint`
 - 1 Moving through others: `moving_through`
 - 2 Terrain and obstacles: `terrain`
 - 3 Squeezing and contorting: `fit`

@@ -69,12 +69,12 @@ class RollAtMost(Struct, frozen=True):
     off=0,
 )
 def concealment_bonus(degree: int) -> int | None:
-    """Return the DCV modifier of a degree of concealment, None where it forbids the attack."""
+    """Return the DCV modifier of a degree of concealment, None if it forbids the attack."""
     return {HALF: 2, MOSTLY: 4, TOTAL: None}.get(degree, 0)
 
 
 def concealment(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
-    """Yield what conceals the target, and the DCV modifier or the refusal."""
+    """Yield the causes of the target's concealment, and the DCV modifier or the refusal."""
     view, clause, target = view_of(attack), concealment_bonus.clause, attack.target.name
     bonus, is_own = concealment_bonus(view.degree), view.degree > view.board_degree
     degree = f"own-{DEGREES[view.degree]}" if is_own else DEGREES[view.degree]
@@ -96,7 +96,7 @@ def view_of(attack: Attack[HeroCharacter]) -> ConcealedSighting:
 
 
 def _blocker_findings(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
-    """Yield everything that blocks a line between attacker and target; all of them are blocked."""
+    """Yield everything that blocks a line between attacker and target, all of which are blocked."""
     found: dict[tuple[Site, ...], str] = {}
     plan = attack.position.plan(all_lines_plan)
     for reason in find_sighting(plan, attack.position, attack.attacker, attack.target).reasons:
@@ -149,7 +149,7 @@ def _low_obstacle_findings(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
 
 
 def _low_obstacles_met(attack: Attack[HeroCharacter]) -> Mapping[Site, str]:
-    """Return the low obstacles that lines cross, or run along where they are on borders, each with its kind."""
+    """Return the low obstacles that lines cross, or run along if they are on borders, each with its kind."""
     position, board = attack.position, attack.position.board
     low = {site: word for masks in LOW_MASKS.values() for mask in masks for site, word in position.mask(mask).items()}
     found: dict[Site, str] = {}

@@ -52,7 +52,7 @@ class ConcealedSighting(Sighting):
     """The view of a target by an attacker.
 
     - `board_degree` is the degree of concealment by the board, without the target's own.
-    - `board` is the board on which the attacker picks a corner, None where it does not pick one.
+    - `board` is the board on which the attacker picks a corner, None if it does not pick one.
     - `others` are the views that were not chosen, between other hexes of the two.
     """
 
@@ -62,7 +62,7 @@ class ConcealedSighting(Sighting):
 
     @property
     def corner(self) -> str | None:
-        """The label of the corner that the attacker picks, None where it does not pick one."""
+        """The label of the corner that the attacker picks, None if it does not pick one."""
         if self.board is None or self.degree == TOTAL:
             return None
         return format_point(self.board, self.lines[0].start)
@@ -178,7 +178,7 @@ def is_melee(weapon: Weapon | None) -> bool:
 
 
 def find_view(position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> ConcealedSighting:
-    """Return the view of a target in an attack with that weapon."""
+    """Return the view of a target in an attack with a weapon."""
     if not set(attacker.cells).isdisjoint(target.cells):
         found = _SHARED_HEX
     elif is_melee(weapon):
@@ -236,5 +236,5 @@ def _view_between(
 
 
 def _to_view(seen: Sighting, board: Board | None) -> ConcealedSighting:
-    """Return a sighting as a view; `board` is None where the attacker picks no corner."""
+    """Return a sighting as a view; `board` is None if the attacker does not pick a corner."""
     return ConcealedSighting(seen.degree, seen.sight, seen.lazy_lines, board_degree=seen.degree, board=board)

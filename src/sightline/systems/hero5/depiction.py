@@ -1,4 +1,4 @@
-"""The depiction of HERO: squeezed characters, rolls on the way, threatened hexes, the chosen corner."""
+"""The depiction of HERO: squeezed characters, rolls on a path, threatened hexes, the chosen corner."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SQUEEZED_THERE: Mapping[str, Badge] = MappingProxyType(
 )
 """The badges of places in which a character is squeezed."""
 _WORDS = (Term("squeezed"), Term("contorted"), Term("acrobatics"), Term("contortionist"), Term("roll at most"))
-"""Words of the answers, for the catalogues."""
+"""Words of answers, for the translation catalogues."""
 
 
 class HeroDepiction(Depicted[HeroCharacter]):

@@ -23,7 +23,7 @@ SQUEEZE_PAST = Ruling(
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A way to fit in a place: the hexes that a character stands on, and whether it has to squeeze."""
+    """A way to fit in a place: the hexes that a character occupies, and whether it must squeeze."""
 
     cells: frozenset[Cell]
     squeezed: Squeezed
@@ -57,7 +57,7 @@ def is_narrow(effects: TerrainEffects, cells: frozenset[Cell]) -> bool:
     off=(),
 )
 def cores(grid: Grid, hexes_wide: int, middle: Middle) -> tuple[frozenset[Cell], ...]:
-    """Return the groups of hexes of which one has to be free for a squeezed character."""
+    """Return the groups of hexes of which one must be free for a squeezed character."""
     match hexes_wide:
         case 1:
             return ()
@@ -82,7 +82,7 @@ def cores(grid: Grid, hexes_wide: int, middle: Middle) -> tuple[frozenset[Cell],
     off=(),
 )
 def contorted_cores(grid: Grid, hexes_wide: int, middle: Middle) -> tuple[frozenset[Cell], ...]:
-    """Return the groups of hexes of which one has to be free for a contortionist."""
+    """Return the groups of hexes of which one must be free for a contortionist."""
     match hexes_wide:
         case 1 | 2:
             return ()
@@ -96,7 +96,7 @@ def _pairs_at_corner(grid: Grid, middle: Middle) -> tuple[frozenset[Cell], ...]:
 
 
 def find_fit(effects: TerrainEffects, character: HeroCharacter, middle: Middle) -> Fit | None:
-    """Return how a character fits in a place, None where it does not."""
+    """Return how a character fits in a place, None if it does not."""
     grid, hexes_wide = effects.board.grid, width(character)
     taken = footprint(grid, hexes_wide, middle)
     if not is_narrow(effects, taken):
@@ -109,12 +109,12 @@ def find_fit(effects: TerrainEffects, character: HeroCharacter, middle: Middle) 
 
 
 def _first_free(effects: TerrainEffects, groups: Iterable[frozenset[Cell]]) -> frozenset[Cell]:
-    """Return the first of the groups of hexes that is free, empty where none is."""
+    """Return the first free group of hexes, empty if none is free."""
     return next((group for group in groups if not is_narrow(effects, group)), frozenset())
 
 
 def _connected(effects: TerrainEffects, core: frozenset[Cell], taken: frozenset[Cell]) -> frozenset[Cell]:
-    """Return the hexes of `taken` that are connected to the core: a flood fill past what cannot be entered."""
+    """Return the hexes of `taken` that are connected to the core: a flood fill around hexes that cannot be entered."""
     found, waiting = set(core), list(core)
     while waiting:
         cell = waiting.pop()

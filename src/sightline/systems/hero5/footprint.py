@@ -1,4 +1,4 @@
-"""HERO-0.2: the hexes that a character takes up around its middle, and the steps between middles."""
+"""HERO-0.2: the hexes that a character occupies around its middle, and the steps between middles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Middle = Cell | Point
     off=frozenset(),
 )
 def footprint(grid: Grid, width: int, middle: Middle) -> frozenset[Cell]:
-    """Return the hexes that a character takes up around its middle if nothing is in its way."""
+    """Return the hexes that a character occupies around its middle if there are no obstacles."""
     return hexes_round(grid, width, middle)
 
 
@@ -65,7 +65,7 @@ def _corner_offset(grid: Grid, middle: Middle, anchor: Cell) -> Point | None:
 
 @lru_cache
 def _shape(grid: Grid, width: int, kind: Point | None) -> frozenset[Cell]:
-    """Return the hexes taken up, relative to an anchor at (0, 0)."""
+    """Return the occupied hexes, relative to an anchor at (0, 0)."""
     origin = Cell(0, 0)
     if kind is None:
         return frozenset(grid.disc(origin, width // 2))

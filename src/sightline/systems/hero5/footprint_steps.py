@@ -1,4 +1,4 @@
-"""The successor function of a character from any start, for questions about whole boards."""
+"""The successor function of a character from any start, for whole-board questions."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from sightline.rules import FieldError, MoveOptions
 
 
 class HeroMove(MoveOptions, frozen=True, kw_only=True):
-    """A full or half move, a Move By, or a Move Through the piece of that name.
+    """A full or half move, a Move By, or a Move Through a piece.
 
     With `fewest_attacks` paths are ranked by the number of attacks that they provoke, then by cost.
     """

@@ -25,7 +25,7 @@ from sightline.systems.hero5.step_cost import Footing, Mover, StepCost
 from sightline.too_much import MAX_PATHS_COMPARED, check_amount
 
 _MAX_ROLLS = 1 << 20
-"""More rolls than any path needs: cost and rolls are compared as one number, cost * `_MAX_ROLLS` + rolls."""
+"""More than the rolls of any path: cost and rolls are compared as one number, cost * `_MAX_ROLLS` + rolls."""
 
 
 _TOO_MANY_PATHS = N_(
@@ -34,7 +34,7 @@ _TOO_MANY_PATHS = N_(
 
 
 class SkillRoll(Struct, frozen=True, rename={"else_": "else"}):
-    """A roll of three dice that a path needs before a place: the highest total that succeeds, where a failure ends."""
+    """A roll of three dice before a place of a path: the highest total that succeeds, and the place after a failure."""
 
     skill: str
     clause: str
@@ -57,7 +57,7 @@ class MovePath:
 
     - `middles` are all its places, the start first.
     - `steps` is the number of steps that change hexes.
-    - `left` names the opponents who threaten hexes given up on it; they are provoked by more than one step only.
+    - `left` names the opponents who threaten hexes given up on it; they are only provoked by more than one step.
     - `entered` names the opponents whose hexes it enters.
     """
 
@@ -92,7 +92,7 @@ class MovePath:
     off=None,
 )
 def find_fallback(mover: Mover, middles: Sequence[Middle]) -> Middle | None:
-    """Return the place where a move ends that fails at the last of these places, by breadth-first search."""
+    """Return the place where a move ends if it fails at the last of these places, by breadth-first search."""
     back = {middle: before for before, middle in pairwise(middles)}
     visited: set[Middle] = set()
     waiting = deque([(0, middles[-1])])
@@ -138,7 +138,7 @@ def _are_same(one: Footing | None, other: Footing | None) -> bool:
     off=False,
 )
 def can_always_step(character: HeroCharacter) -> bool:
-    """Return whether a character can move one hex whatever hampers it."""
+    """Return whether a character can always move one hex, at any cost."""
     return character.movement > 0 and not character.helpless
 
 
@@ -178,10 +178,10 @@ class _MoveSearch:
         return paths
 
     def _fewest_attacks(self) -> dict[Middle, MovePath]:
-        """Return the path to each place within the movement that provokes fewest, then costs least, then rolls least.
+        """Return the path to each place with the fewest provoked opponents, then least cost, then fewest rolls.
 
-        A search with several criteria: of each place all paths are extended that no other one dominates, being neither
-        dearer nor provoking anybody else. Raise `TooMuch` where these are very many.
+        A multi-criteria search: for each place, all Pareto-optimal paths are extended, those that no other path
+        dominates by cost and provoked opponents. Raise `TooMuch` if there are too many.
         """
         first = MovePath((self.mover.start,))
         best, undominated = {self.mover.start: first}, dict[Middle, list[MovePath]]()
@@ -204,7 +204,7 @@ class _MoveSearch:
         return best
 
     def _single_steps(self, paths: Mapping[Middle, MovePath]) -> Mapping[Middle, MovePath]:
-        """Return the paths of one step that only HERO-4.2 allows, the cheapest to each place."""
+        """Return the one-step paths that only HERO-4.2 allows, the cheapest to each place."""
         found: dict[Middle, MovePath] = {}
         for path in (path for path in paths.values() if not path.steps):
             for to, step in self.mover.steps(path.middles[-1]):
@@ -295,8 +295,8 @@ def _cost_and_rolls(path: MovePath) -> int:
 
 
 def _provokes_no_more(one: MovePath, other: MovePath) -> bool:
-    """Return whether a path provokes nobody whom another does not, however both continue."""
-    # A single step provokes nobody as long as only free steps follow.
+    """Return whether a path provokes no opponents that another does not, for any continuation of both."""
+    # A single step provokes no one as long as only free steps follow.
     return one.threatened <= (other.provoked if one.steps > 1 else other.threatened)
 
 

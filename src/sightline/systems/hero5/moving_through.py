@@ -17,7 +17,7 @@ _MIN_SIZES_APART = 3
 
 
 class Passage(Enum):
-    """The ways of one character to pass another: freely, with a roll or not at all."""
+    """How one character can pass another: freely, with a roll or not at all."""
 
     FREE = "free"
     ROLL = "roll"
@@ -68,7 +68,7 @@ def past_opponent(character: HeroCharacter, other: HeroCharacter, options: HeroM
     off=False,
 )
 def is_in_the_way(character: HeroCharacter, other: HeroCharacter) -> bool:
-    """Return whether another character hampers as a helpless opponent that is an obstacle."""
+    """Return whether another character is a helpless opponent that counts as an obstacle."""
     is_hampered = not (character.flying or character.desolid)
     return is_hampered and other.helpless and other.obstacle_when_helpless and not other.is_friend_of(character)
 
@@ -113,7 +113,7 @@ def are_sizes_apart(character: HeroCharacter, other: HeroCharacter) -> bool:
     off=None,
 )
 def fills_or_passes_all(character: HeroCharacter, other: HeroCharacter) -> Passage | None:
-    """Return the passage if one is desolidified or the other fills its hexes, else None."""
+    """Return the passage if one is desolidified or the other fills its hexes, otherwise None."""
     if character.desolid:
         return Passage.FREE
     return Passage.BARRED if other.fills_space else None
@@ -181,7 +181,7 @@ def may_share(character: HeroCharacter, others: Iterable[HeroCharacter]) -> bool
 def stop_clauses(
     character: HeroCharacter, sharing: Iterable[Iterable[HeroCharacter]], squeezed: Squeezed
 ) -> Iterator[str]:
-    """Yield the ids of the clauses that forbid to stop; `sharing` holds the others of each hex."""
+    """Yield the ids of the clauses that forbid stopping; `sharing` holds the others of each hex."""
     hexes = [tuple(others) for others in sharing]
     if not all(may_share(character, others) for others in hexes):
         yield may_share.clause.id
@@ -202,16 +202,16 @@ def _others_that_count(character: HeroCharacter, others: Iterable[HeroCharacter]
 
 
 def can_share(pieces: Iterable[HeroCharacter]) -> bool:
-    """Return whether these characters may stand in one hex: could have entered it in some order, each allowed to stop.
+    """Return whether these characters may stand in one hex: if they could have entered it in some order.
 
     A character that may stop with the others may also stop with fewer of them. So those who can have entered last are
-    removed one by one until nobody is left: small ones first, and among them first the side whose helpless characters,
-    which count for their friends alone, take up least.
+    removed one by one until none are left: small ones first, and among them first the side whose helpless characters,
+    which count only for their friends, occupy least.
     """
     together = list(pieces)
     larger = list(filterfalse(is_small, together))
     squeezed = [each for each in larger if is_squeezed(each.squeezed)]
-    # A squeezed character has entered first, and nobody larger may join a conscious one.
+    # A squeezed character must have entered first, and no larger one may join a conscious one.
     if len(together) > 1 and (len(squeezed) > 1 or (len(larger) > 1 and any(not each.helpless for each in squeezed))):
         return False
     return _larger_can_share(larger) and (len(larger) == len(together) or _small_can_share(filter(is_small, together)))
@@ -238,5 +238,5 @@ def _larger_can_share(larger: Iterable[HeroCharacter]) -> bool:
 
 
 def _side(character: HeroCharacter) -> object:
-    """Return the side of a character; without one it is a side of its own."""
+    """Return the side of a character; without one it is its own side."""
     return (character.name,) if character.side is None else character.side

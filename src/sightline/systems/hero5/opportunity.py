@@ -100,7 +100,7 @@ class Opponents:
         foe, gone = self.attackers[name], passed | {self.character.name}
 
         def find(position: Position) -> int:
-            # The character that moves has left its place, and those it passes are not in the way.
+            # The moving character has left its place, and those that it passes are not obstacles.
             board = position.cached(("without", gone), lambda at: reduce(Board.without_piece, gone, at.board))
             return melee_degree(position.with_surface(board), foe.cells, cells)
 
@@ -112,7 +112,7 @@ class Opponents:
 def iter_threatened(position: Position, character: HeroCharacter) -> Iterator[Cell]:
     """Yield the hexes of the map that a character threatens."""
     board, reached = position.board, reach(character)
-    if reached > max(board.columns, board.rows):  # a disc would be larger than the map
+    if reached > max(board.columns, board.rows):  # cheaper than a disc that is larger than the map
         cells = (cell for cell in board if any(board.grid.distance(own, cell) <= reached for own in character.cells))
         yield from cells
     else:

@@ -41,7 +41,7 @@ class HeroCharacter(Piece, frozen=True, kw_only=True):
 
 
 def character_of(piece: Piece) -> HeroCharacter:
-    """Return a piece as a `HeroCharacter`: every piece of this system is one."""
+    """Return a piece as a `HeroCharacter`: all pieces of this system are characters."""
     return cast("HeroCharacter", piece)
 
 
@@ -71,9 +71,9 @@ def shrinking(character: HeroCharacter) -> int:
 
 
 MIN_SMALL_SHRINKING = 2
-"""The fewest levels of Shrinking at which a character takes up less than a hex."""
+"""The minimum levels of Shrinking at which a character occupies less than a hex."""
 
 
 def is_small(character: HeroCharacter) -> bool:
-    """Return whether a character takes up less than a hex."""
+    """Return whether a character occupies less than a hex."""
     return shrinking(character) >= MIN_SMALL_SHRINKING

@@ -1,4 +1,4 @@
-"""The hexes on which characters stand, from the middle that a file or a move names, and errors in such places."""
+"""The hexes that characters occupy, from the middle stated in a file or a move, and errors in such places."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sightline.systems.hero5.terrain import TerrainEffects, terrain_effects_for
 
 
 def occupy(position: Position, piece: Piece) -> HeroCharacter:
-    """Return a character on the hexes that it stands on; on its middle alone if it does not fit there."""
+    """Return a character with the hexes that it occupies; only its middle if it does not fit there."""
     character = character_of(piece)
     fit = None
     if _has_right_middle(character):
@@ -52,13 +52,13 @@ def _has_right_middle(character: HeroCharacter) -> bool:
 
 
 def check_place(position: Position, piece: Piece) -> Iterator[PlaceError]:
-    """Yield what is wrong with the place of a character."""
+    """Yield the errors in the place of a character."""
     character, board = character_of(piece), position.board
     if not _has_right_middle(character):
         yield _wrong_middle(board, character)
         return
     if character.beside:
-        return  # `occupy` has found that it fits
+        return  # `occupy` has found a fit
     effects, middle = terrain_effects_for(position, character), middle_of(character)
     if find_fit(effects, character, middle) is None:
         taken = sorted(footprint(board.grid, width(character), middle), key=board.grid.column_row)
@@ -85,7 +85,7 @@ def _wrong_middle(board: Board, character: HeroCharacter) -> PlaceError:
 
 
 def _obstacles(effects: TerrainEffects, taken: Sequence[Cell]) -> Iterator[str]:
-    """Yield a text for each hex that a character would take up and cannot enter, and each wall between two of them."""
+    """Yield a text for each hex that a character would occupy but cannot enter, and each wall between two of them."""
     board = effects.board
     off_map = 0
     for cell in taken:
@@ -107,7 +107,7 @@ def _obstacles(effects: TerrainEffects, taken: Sequence[Cell]) -> Iterator[str]:
 
 
 def with_place(position: Position, piece: Piece, name: str) -> HeroCharacter:
-    """Return a character in the place of that label."""
+    """Return a character at the place with a label."""
     label, at, _corner = name.partition("@")
     middle = parse_point(position.board, name) if at else None
     moved = structs.replace(character_of(piece), at=parse_cell(position.board, label), middle=middle)

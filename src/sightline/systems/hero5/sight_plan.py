@@ -60,12 +60,12 @@ def _borders(holds: TerrainTest) -> TerrainMask:
 
 
 def character_hexes(position: Position) -> Mapping[Site, str]:
-    """Return the mask of the hexes in which characters stand, each with the name of one."""
+    """Return the mask of the hexes with characters, each with the name of one."""
     return {cell: standing[0].name for cell, standing in position.board.occupants.items()}
 
 
 def cover_degree(terrain: HeroTerrain) -> int:
-    """Return the degree to which terrain conceals those behind it; what blocks and gives no cover conceals by half."""
+    """Return the degree to which terrain conceals those behind it; by half if it blocks but gives no cover."""
     if terrain.covers == "mostly":
         return MOSTLY
     return HALF if terrain.covers == "half" or terrain.blocks else NONE
@@ -140,7 +140,7 @@ def shared_side_reading(reading: Reading) -> Reading:
     off={},
 )
 def blocking_readings() -> Mapping[ContactKind, Reading]:
-    """Return the readings of what blocks sight, by kind of contact."""
+    """Return the readings of obstacles that block sight, by kind of contact."""
     clause = blocking_readings.clause
 
     def blocking(role: Role) -> Reading:

@@ -12,7 +12,7 @@ _MIN_SHARE, WHOLE_HEX = 1, 100
 
 
 def hex_share(character: HeroCharacter) -> int:
-    """Return the hundredths of a hex that a small character takes up."""
+    """Return the share of a hex that a small character occupies, in hundredths."""
     return _HUNDREDTHS.get(shrinking(character), _MIN_SHARE)
 
 
@@ -28,7 +28,7 @@ def hex_share(character: HeroCharacter) -> int:
     off=True,
 )
 def has_room(character: HeroCharacter, others: Sequence[HeroCharacter]) -> bool:
-    """Return whether a character fits in a hex with others, all of whom count."""
+    """Return whether a character fits in a hex with others, all of which count."""
     is_larger_taken = not is_small(character) and not all(map(is_small, others))
     return not is_larger_taken and fits_small((character, *others))
 
@@ -65,7 +65,7 @@ def no_reach(character: HeroCharacter) -> int | None:
     off=1,
 )
 def reach(character: HeroCharacter) -> int:
-    """Return the reach of a character in hexes, counted from any of its own."""
+    """Return the reach of a character in hexes, counted from any of its own hexes."""
     if character.reach is not None:
         return character.reach
     natural = no_reach(character)

@@ -34,7 +34,7 @@ class Footing:
     - `cells` are the hexes on which it stands.
     - `occupants` are the others there, in the order of the file.
     - `doublings` is the number of times that the cost of a step to it doubles.
-    - `demanding` are the hexes that demand a roll of those who enter them.
+    - `demanding` are the hexes that demand a roll for entering them.
     """
 
     cells: frozenset[Cell]
@@ -87,7 +87,7 @@ class Footings:
         return self._names[middle]
 
     def at(self, middle: Middle) -> Footing | None:
-        """Return the footing in a place, None where the character does not fit."""
+        """Return the footing in a place, None if the character does not fit."""
         if middle not in self._footings:
             self._footings[middle] = self._find_footing(middle)
         return self._footings[middle]
@@ -109,7 +109,7 @@ class Footings:
         return Footing(fit.cells, fit.squeezed, in_order, doublings, demanding)
 
     def stop_clauses(self, middle: Middle) -> tuple[str, ...]:
-        """Return the ids of the clauses that forbid to stop in a place where the character fits."""
+        """Return the ids of the clauses that forbid stopping in a place where the character fits."""
         footing = self.at(middle)
         assert footing is not None
         if not footing.occupants:
@@ -134,7 +134,7 @@ class Mover:
         return middle == self.start or not self.footings.stop_clauses(middle)
 
     def step(self, middle: Middle, to: Middle) -> StepCost | None:
-        """Return the cost of a step to a neighbouring place, None where it is not possible."""
+        """Return the cost of a step to a neighbouring place, None if it is not possible."""
         before, after = self.footings.at(middle), self.footings.at(to)
         return None if before is None or after is None else self._step(before, after)
 
@@ -146,7 +146,7 @@ class Mover:
                 yield to, step
 
     def _step(self, before: Footing, after: Footing) -> StepCost | None:
-        """Return the cost of a step between two footings, None where borders or someone there bar it."""
+        """Return the cost of a step between two footings, None if borders or occupants bar it."""
         rolls: list[NeededRoll] = []
         if after.occupants:
             passed = self._rolls_to_pass(before, after)

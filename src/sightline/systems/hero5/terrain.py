@@ -99,7 +99,7 @@ def hampers(terrain: HeroTerrain) -> bool:
     off=False,
 )
 def demands_roll(terrain: HeroTerrain) -> bool:
-    """Return whether terrain can be crossed only with a roll."""
+    """Return whether terrain can only be crossed with a roll."""
     return terrain.roll == "acrobatics"
 
 
@@ -152,13 +152,13 @@ def cost_factor(doublings: int) -> int:
 
 
 def terrain_effects_for(position: Position, character: HeroCharacter) -> TerrainEffects:
-    """Return the effects of the terrain on a character, cached for all characters that move alike."""
+    """Return the effects of the terrain on a character, cached for all characters with the same kind of movement."""
     key = "ground", character.flying, character.desolid, character.acrobatics == "none"
     return position.cached(key, lambda at: TerrainEffects(at, character))
 
 
 class TerrainEffects:
-    """The effects of the terrain of a position on characters that move like one. Occupants play no part."""
+    """The effects of the terrain of a position on characters with one kind of movement, ignoring occupants."""
 
     def __init__(self, position: Position, character: HeroCharacter) -> None:
         self.board = position.board
@@ -170,7 +170,7 @@ class TerrainEffects:
         self._can_roll = character.acrobatics != "none"
 
     def hex(self, cell: Cell) -> TerrainEffect | None:
-        """Return the effect of a hex, None where it cannot be entered."""
+        """Return the effect of a hex, None if it cannot be entered."""
         if cell not in self._hexes:
             kinds = self.board.kinds(cell)
             if kinds is not None and kinds not in self._known:

@@ -1,4 +1,4 @@
-"""Penance, a game of Caskets on hexes. Each section of its book has a module here.
+"""Penance, a game of Caskets on hexes. Each section of its rulebook has a module here.
 
 - 0 Caskets and hexes: `pieces`, `terrain`
 - 1 Range: `range_bands`

@@ -33,7 +33,7 @@ BASE_NUMBER = 5
 FACES = (1, 2, 3, 4, 5, 0)
 _JAM = 0
 KEPT = 2
-"""The number of dice, the best ones, that are added."""
+"""The number of best dice that are added."""
 MAX_TOTAL = 10
 _MOVEMENT_MODIFIERS = ((0, 0), (3, 1), (6, 2))
 """The greatest number of hexes moved, and the to-hit modifier up to it."""
@@ -128,7 +128,7 @@ def does_execution_hit(position: Position, number: int) -> bool:
     off=False,
 )
 def is_jam(dice: tuple[int, ...]) -> bool:
-    """Return whether both dice that count are jams."""
+    """Return whether both counting dice are jams."""
     return set(dice) == {_JAM}
 
 
@@ -209,7 +209,7 @@ def dice_rolled(attack: Attack[Casket]) -> int:
 
 
 def outcome_of(position: Position, number: int, kept: tuple[int, ...]) -> str:
-    """Return the outcome of the dice that count: the quality of the hit, "miss" or "jam"."""
+    """Return the outcome of the counting dice: the quality of the hit, "miss" or "jam"."""
     if is_jam(kept):
         return Term("jam")
     total = sum(kept)
@@ -229,5 +229,5 @@ def roll_odds(attack: Attack[Casket], number: int) -> Odds:
 
 
 def expected_damage(odds: Odds, dealt: Mapping[str, int]) -> Fraction:
-    """Return the expected damage of one attack, misses included."""
+    """Return the expected damage of one attack, including misses."""
     return sum((chance * dealt[name] for name, chance in odds.outcomes.items()), Fraction(0))

@@ -139,7 +139,7 @@ def _can_cover(attack: Attack[Casket], casket: Piece) -> bool:
     off=(),
 )
 def lower_covers(attack: Attack[Casket], covers: list[Cover]) -> Sequence[Cover]:
-    """Return all covers but the one that counts, best first."""
+    """Return all covers except the one that counts, best first."""
     if len(covers) < 2:
         return ()
     position = attack.position

@@ -14,9 +14,9 @@ from sightline.systems.penance.pieces import Casket
 from sightline.systems.penance.terrain import PenanceTerrain
 
 SHIELD_ARCS: Mapping[str, Arc] = MappingProxyType({"left": Arc(-2, 0), "right": Arc(0, 2)})
-"""The covered sides by the side that bears the shield, as PEN-4.3 has them."""
+"""The covered sides by the side that bears the shield (PEN-4.3)."""
 _WORDS = (Term("left"), Term("right"), Term("facings"), Term("heat"))
-"""Words of the answers, for the catalogues."""
+"""Words of answers, for the translation catalogues."""
 
 
 class PenanceDepiction(Depicted[Casket]):

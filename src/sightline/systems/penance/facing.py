@@ -164,7 +164,7 @@ def front_arc(attack: Attack[Casket]) -> Iterable[Finding]:
 
 @cache
 def front_edges(grid: Grid, facing: Facing) -> frozenset[int]:
-    """Return the edges of a Casket's hex, of which a line to a target leaves by one, or by a corner of one."""
+    """Return the edges of a Casket's hex, of which a line to a target must cross one, or touch a corner of one."""
     edges = grid.edges
     return frozenset((edges.index(facing) + side - 1) % len(edges) for side in _FRONT_ARC)
 

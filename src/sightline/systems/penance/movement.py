@@ -1,4 +1,4 @@
-"""Section 7: movement; and rotation, PEN-4.2, which is paid from the same points."""
+"""Section 7: movement; and rotation, PEN-4.2, which costs the same points."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _WATER_COOLING = 2
 _SIDES = 6
 
 _BAR_OUT_OF_SIGHT: Mapping[str, Bar] = {"from-the-start": "enter", "destination": "stop", "from-each-hex": None}
-"""The act forbidden in hexes not in sight from the start of a move, by choice of the ruling `blind-move`."""
+"""What is forbidden in hexes not in sight from the start of a move, by choice of the ruling `blind-move`."""
 
 
 class PenancePlace(Place, frozen=True, kw_only=True):
     """A hex that a Casket can move to or through.
 
-    - `facings` maps those that it can turn to there to the SP then left; empty where it may not stop.
+    - `facings` maps those that it can turn to there to the remaining SP; empty if it may not stop.
     - `heat` is its Heat if the turn ends there.
     """
 
@@ -68,7 +68,7 @@ def rotation_cost(sides: int) -> int:
     off=1,
 )
 def cost_to_enter(position: Position, cell: Cell) -> int | None:
-    """Return the cost in SP of entering a hex by its terrain, None where it cannot be entered."""
+    """Return the cost in SP of entering a hex by its terrain, None if it cannot be entered."""
     highest = 0
     for _, terrain in all_terrain(position, position.board.kinds(cell) or ("clear",)):
         if terrain.cost == "impassable":
@@ -118,7 +118,7 @@ def heat_lost(position: Position, casket: Casket, cell: Cell) -> int:
     off=None,
 )
 def sight_bar(position: Position, casket: Casket, cell: Cell) -> Bar:
-    """Return the act forbidden in a hex because it is out of sight from the start."""
+    """Return what is forbidden in a hex because it is out of sight from the start."""
     bar = _BAR_OUT_OF_SIGHT[position.rulings[BLIND_MOVE.name]]
     if bar is None or find_sighting(position.plan(line_of_sight), position, casket.cell, cell).sight is Sight.CLEAR:
         return None
@@ -135,7 +135,7 @@ def sight_bar(position: Position, casket: Casket, cell: Cell) -> Bar:
     off=None,
 )
 def occupant_bar(position: Position, casket: Casket, cell: Cell) -> Bar:
-    """Return the act forbidden in a hex because of the Caskets there."""
+    """Return what is forbidden in a hex because of the Caskets there."""
     others = [other for other in position.board.occupants.get(cell, ()) if other.name != casket.name]
     if not others:
         return None
@@ -226,7 +226,7 @@ def places(position: Position, casket: Casket) -> Mapping[str, PenancePlace]:
 
 
 def _facings(position: Position, casket: Casket, sp: int) -> Mapping[str, int]:
-    """Return the facings that the Casket can turn to with `sp`, with the SP then left; the least rotation first."""
+    """Return the facings that the Casket can turn to with `sp`, with the remaining SP; the least rotation first."""
     names = position.board.grid.facings
     front = names.index(casket.facing)
     turns = sorted(range(_SIDES), key=lambda side: (min(side, _SIDES - side), side))  # clockwise first

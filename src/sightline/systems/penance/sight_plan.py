@@ -73,7 +73,7 @@ def contact_readings() -> Mapping[ContactKind, Reading]:
     """Return the reading of each kind of contact of the line."""
     clause = contact_readings.clause
     one, other = Leaf(blocking_hexes, "one", _BLOCKED, clause), Leaf(blocking_hexes, "other", _BLOCKED, clause)
-    # Off the map there is no hex: the other one decides.
+    # Off the map there is no hex: then the other one decides.
     no_one, no_other = Leaf(MapMask, "one", _BLOCKED, negated=True), Leaf(MapMask, "other", _BLOCKED, negated=True)
     both = Min((Max((one, no_one)), Max((other, no_other))))
     return {

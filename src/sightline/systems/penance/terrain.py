@@ -19,7 +19,8 @@ class PenanceTerrain(Terrain, frozen=True, kw_only=True):
     cost: Annotated[int, Meta(ge=1, le=9999)] | Literal["impassable"] = 1
 
 
-# House: the costs of ice, dense forest, building and cliff, and the cover of a building, which the source leaves open.
+# House rules: the costs of ice, dense forest, building and cliff, and the cover of a building, which the source leaves
+# open.
 TERRAIN: Mapping[str, PenanceTerrain] = MappingProxyType(
     {
         "clear": PenanceTerrain(letter="."),

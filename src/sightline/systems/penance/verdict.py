@@ -17,11 +17,11 @@ class TargetNumber(Struct, frozen=True):
 
 
 class PenanceVerdict(Verdict, frozen=True, kw_only=True):
-    """A verdict with the side that is hit, the reactions that it leaves, and the damage.
+    """A verdict with the side that is hit, the possible reactions, and the damage.
 
     - `damage_bonus` is the modifier of the damage by side and elevation.
     - `defense` is the modifier of the target's Defense by side and cover.
-    - `dealt` is the damage by quality of the hit; it and `expected_damage` are None where the attack is not legal.
+    - `dealt` is the damage by quality of the hit; it and `expected_damage` are None if the attack is not legal.
     """
 
     to_hit: TargetNumber | None

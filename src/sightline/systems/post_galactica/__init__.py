@@ -1,11 +1,11 @@
-"""Post Galactica, on hexes or on a free table in inches. Each section of its book has a module here.
+"""Post Galactica, on hexes or on a free table in inches. Each section of its rulebook has a module here.
 
 - 0 Units and buildings: `pieces`; kinds of terrain: `terrain`
 - 4 Measuring, 14 Movement: `hex_movement`, `inch_movement`
 - 20 Sight: `sight_plan` (obstacles), `sight` (buildings); cover: `light_heavy_cover`; targets: `ranged_targets`
 - 21 Engagement: `engagement`; melee: `melee`
 - H Hit Checks, wounds, models: `hit_checks`
-- what these sections measure: `measure` (the interface), `hex_measure`, `inch_measure`, `measures` (the choice)
+- measuring distances and lines: `measure` (the interface), `hex_measure`, `inch_measure`, `measures` (the choice)
 - answers: `messages`, `verdict`, `depiction`
 """
 
@@ -68,7 +68,7 @@ from sightline.systems.post_galactica.verdict import GalacticVerdict
 __all__ = ["POST_GALACTICA", "GalacticVerdict"]
 
 _MAX_UNMEASURABLE_MARGIN = 0.01
-"""The margin in inches up to which no ruler on a table can decide whether sight is clear."""
+"""The margin in inches up to which a ruler on a table cannot decide whether sight is clear."""
 
 
 class PostGalactica(

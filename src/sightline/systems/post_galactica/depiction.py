@@ -26,7 +26,7 @@ class GalacticDepiction(Depicted[Unit]):
     )
 
     def terrain_words(self, terrain: Struct) -> Iterable[str]:
-        del terrain  # every quality has a mark
+        del terrain  # no words: every quality has a mark
         return ()
 
     def corridor(self, verdict: Verdict) -> MeasuredCorridor:

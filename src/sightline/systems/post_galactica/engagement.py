@@ -30,7 +30,7 @@ _ENGAGEMENT_DISTANCE = 1
     off=(),
 )
 def engaging_units(position: Position, unit: Unit) -> tuple[Unit, ...]:
-    """Return the units that engage a unit where it stands, in file order."""
+    """Return the units that engage a unit at its place, in file order."""
     return tuple(_iter_engaging(position, unit))
 
 
@@ -73,7 +73,7 @@ def names_of(units: Iterable[Piece]) -> str:
     off=(),
 )
 def must_fight(attack: Attack[Unit]) -> Iterable[Finding]:
-    """Yield a note if the attacker is engaged and has to fight."""
+    """Yield a note if the attacker is engaged and must fight."""
     if is_melee(attack.weapon) and (by := units_engaging_attacker(attack)):
         yield attack.notes(must_fight.clause, "must-fight", name=attack.attacker.name, enemies=names_of(by))
 
@@ -88,7 +88,7 @@ def must_fight(attack: Attack[Unit]) -> Iterable[Finding]:
     off=(),
 )
 def check_engaged(attack: Attack[Unit]) -> Iterable[Finding]:
-    """Yield a refusal, or that it is lifted, if the attacker shoots while engaged."""
+    """Yield a refusal, or a note that it is lifted, if the attacker shoots while engaged."""
     if not is_melee(attack.weapon) and (by := units_engaging_attacker(attack)):
         sites = _sites(attack.position, by)
         yield from forbid_unless_lifted(
@@ -113,7 +113,7 @@ def disengage_movement(position: Position, unit: Unit) -> int | None:
 
 
 def check_disengaged(attack: Attack[Unit]) -> Iterable[Finding]:
-    """Yield a refusal, or that it is lifted, if the attacker has disengaged this turn."""
+    """Yield a refusal, or a note that it is lifted, if the attacker has disengaged this turn."""
     if attack.attacker.disengaged:
         yield from forbid_unless_lifted(attack, disengage_movement.clause, "disengaged", name=attack.attacker.name)
 
@@ -121,7 +121,7 @@ def check_disengaged(attack: Attack[Unit]) -> Iterable[Finding]:
 def forbid_unless_lifted(
     attack: Attack[Unit], clause: Clause, message: str, sites: Iterable[Site | str] = (), **args: str | int
 ) -> Iterator[Finding]:
-    """Yield that a clause forbids the attack, or that a rule of the attacker's own lifts the clause."""
+    """Yield the finding that a clause forbids the attack, or that a special rule of the attacker lifts the clause."""
     if lifts(attack.attacker, clause):
         yield attack.permits(clause, f"{message}-lifted", sites, **args)
     else:

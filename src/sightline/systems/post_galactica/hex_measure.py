@@ -51,7 +51,7 @@ def cutting_terrain(position: Position) -> Mapping[Site, str]:
 
 @TerrainMask
 def covering_terrain(position: Position) -> Mapping[Site, str]:
-    """Return the hexes whose terrain covers, each with the kind that covers best."""
+    """Return the hexes whose terrain covers, each with the kind that gives the best cover."""
 
     def best(kinds: tuple[str, ...]) -> str | None:
         kind = max(kinds, key=lambda kind: COVER_RANKS[_terrain(position, kind).cover])
@@ -71,7 +71,7 @@ def buildings(position: Position) -> Mapping[Site, str]:
 
 
 def large_units(position: Position) -> Mapping[Site, str]:
-    """Return the hexes of units that cut lines by their size, with their names."""
+    """Return the hexes of units that cut lines because of their size, with their names."""
     return _pieces(position, "large")
 
 
@@ -164,22 +164,22 @@ class HexMeasure:
         return _HexView(seen.sight, rulings=seen.rulings, seen=seen, without=without, nearest=nearest)
 
     def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> tuple[ObstacleSites, ...]:
-        """Return what cuts any line, contact by contact."""
+        """Return the obstacles that cut any line, contact by contact."""
         return self.cutting(start, stop, without=without)
 
     def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> tuple[ObstacleSites, ...]:
-        """Return what cuts any line, contact by contact."""
+        """Return the obstacles that cut any line, contact by contact."""
 
         def find(position: Position) -> tuple[ObstacleSites, ...]:
             plan = _CUTTING[position.rulings[HEX_SIGHT.name]]
             seen = find_sighting(plan, HexMeasure(position)._without(without), start, stop)
             return tuple(dict.fromkeys(reason.sites for reason in seen.reasons))
 
-        # Needed several times in one attack, like `covering`.
+        # Cached because one attack needs it several times, like `covering`.
         return self.position.cached(("cutting", start.cells, stop.cells, without), find)
 
     def covering(self, start: Piece, stop: Piece) -> tuple[TerrainCover, ...]:
-        """Return the covering terrain in the target's own hexes, and that which lines cross beside these."""
+        """Return the covering terrain in the target's own hexes, and that which lines cross next to these."""
         return self.position.cached(
             ("covering", start.cells, stop.cells), lambda position: tuple(_terrain_covers(position, start, stop))
         )

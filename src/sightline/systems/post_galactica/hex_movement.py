@@ -33,7 +33,7 @@ class _MoveState(NamedTuple):
     off=None,
 )
 def occupant_bar(position: Position, unit: Unit, cell: Cell) -> Bar:
-    """Return the act forbidden in a hex because of the units there."""
+    """Return what is forbidden in a hex because of the units there."""
     others = [other for other in position.board.occupants.get(cell, ()) if other.name != unit.name]
     if not others:
         return None
@@ -53,7 +53,7 @@ def occupant_bar(position: Position, unit: Unit, cell: Cell) -> Bar:
     off=1,
 )
 def cost_to_enter(position: Position, cell: Cell) -> int | None:
-    """Return the cost of entering a hex, None where it cannot be entered."""
+    """Return the cost of entering a hex, None if it cannot be entered."""
     is_built_on = any(unit_of(piece).building for piece in position.board.occupants.get(cell, ()))
     if is_built_on or is_impassable(position, cell):
         return None
@@ -97,7 +97,7 @@ class UnitSteps(Steps[_MoveState]):
             if cell not in self._entry_costs:
                 self._entry_costs[cell] = self._cost_to_enter(cell)
             cost, to = self._entry_costs[cell], _MoveState(cell, state.is_disengaging)
-            # A hex where the move has to end may be entered only if the unit may stop there.
+            # A hex where the move must end may only be entered if the unit may stop there.
             if cost is not None and (self.may_stop(to) or not self.must_end(to)):
                 yield to, cost
 
@@ -129,13 +129,13 @@ class UnitSteps(Steps[_MoveState]):
         return self._engaged[cell]
 
     def stop_clauses(self, state: _MoveState) -> tuple[str, ...]:
-        """Return the ids of the clauses that forbid to stop at a node that is not the start."""
+        """Return the ids of the clauses that forbid stopping at a node that is not the start."""
         is_taken = occupant_bar(self._position, self._unit, state.cell) == "stop"
         is_held = state.is_disengaging and self.is_engaged(state.cell)
         return (occupant_bar.clause.id,) * is_taken + (disengage_movement.clause.id,) * is_held
 
     def must_end(self, state: _MoveState) -> bool:
-        """Return whether a move has to end at a node."""
+        """Return whether a move must end at a node."""
         return not state.is_disengaging and self.is_engaged(state.cell)
 
     def _disengaging(self, cell: Cell) -> int | None:
@@ -149,7 +149,7 @@ class UnitSteps(Steps[_MoveState]):
 
 
 def places(position: Position, unit: Unit) -> Mapping[str, Place]:
-    """Return every hex that a unit can move to or through, its own first; a building stays where it is."""
+    """Return every hex that a unit can move to or through, its own first; a building cannot move."""
     board = position.board
     steps = UnitSteps(position, unit)
     start = steps.start(unit)
@@ -169,7 +169,7 @@ def places(position: Position, unit: Unit) -> Mapping[str, Place]:
 
 
 def placements(position: Position, unit: Unit, label: str) -> Iterator[Unit]:
-    """Yield the unit as it stands after moving to a hex: having disengaged, if it was engaged."""
+    """Yield the unit after moving to a hex: it has disengaged if it was engaged."""
     at = parse_cell(position.board, label)
     if at == unit.cell:
         yield unit

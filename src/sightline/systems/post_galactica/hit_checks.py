@@ -134,7 +134,7 @@ def expected_models_lost(attack: Attack[Unit], odds: Odds) -> Fraction:
 
 
 def roll(attack: Attack[Unit], numbers: HitNumbers, dice: Dice) -> Rolled:
-    """Roll all attacks of the weapon in turn: the Hit Check of each, then for a wound."""
+    """Roll all attacks of the weapon in turn, each with its Hit Check and wound roll."""
     rolling = _AttackRolls(attack, numbers, dice)
     for _ in range(attack.weapon.attacks if attack.weapon else 1):
         rolling.attack_once()
@@ -154,7 +154,7 @@ class _AttackRolls:
         self.lost: dict[str, int] = {}
 
     def attack_once(self) -> None:
-        """Roll the Hit Check of one attack, and for a wound if it hits the target or the building shot through."""
+        """Roll the Hit Check of one attack, and if it hits the target or the building shot through, the wound roll."""
         target, number = self.attack.target, self.numbers.hit_check
         total, shown = self._throw()
         through = view_of(self.attack).through
@@ -180,7 +180,7 @@ class _AttackRolls:
             self.lost[name] = min(self.lost.get(name, 0) + self.attack.weapon.damage, unit.cohesion)
 
     def rolled(self) -> Rolled:
-        """Return the outcome, with what is left of those who lost Cohesion."""
+        """Return the outcome, with the remaining models of the units that lost Cohesion."""
         for name, lost in self.lost.items():
             unit = unit_of(self.attack.target if name == self.attack.target.name else self._piece(name))
             left, message = models_left(unit, lost), "left" if lost < unit.cohesion else "gone"

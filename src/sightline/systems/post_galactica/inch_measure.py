@@ -41,7 +41,7 @@ class _TableObstacle:
 
 @dataclass(frozen=True)
 class _TableView(MeasuredView):
-    """A view on a free table along a segment; where sight is blocked `covering` names what cuts all lines."""
+    """A view on a free table along a segment; if it is blocked, `covering` names the obstacles that cut all lines."""
 
     start: Shape = field(kw_only=True)
     covering: tuple[str, ...] = field(kw_only=True)
@@ -52,7 +52,7 @@ class _TableView(MeasuredView):
         return (self.line,)
 
     def place_of_label(self, position: Position, label: str) -> float | None:
-        """Return the distance of something from the start of the line, in inches."""
+        """Return the distance of an obstacle from the start of the line, in inches."""
         shape = shape_of(position.table, label)
         return None if shape is None else rounded(distance(self.start, shape))
 
@@ -62,7 +62,7 @@ class _TableView(MeasuredView):
 
 
 def shape_of(table: Table, name: str) -> Shape | None:
-    """Return the shape of the piece or feature of that name, None where there is none."""
+    """Return the shape of a piece or feature by name, None if there is none."""
     if name in table.pieces:
         return table.pieces[name].shape
     return next((feature.outline for feature in table.features if feature.name == name), None)
@@ -86,7 +86,7 @@ def terrain_of(feature: Feature) -> GalacticTerrain:
     off=None,
 )
 def margin_of(corridor: Corridor, most: float) -> float | None:
-    """Return the margin of a corridor in inches, None if it is as wide as it can be, `most`."""
+    """Return the margin of a corridor in inches, None if it has the maximum width `most`."""
     return None if corridor.width >= most - SAME else corridor.width
 
 
@@ -162,7 +162,7 @@ def distance_in_inches(one: Piece, other: Piece) -> float:
 
 
 def width_of(piece: Piece) -> float:
-    """Return the greatest width of a corridor to a piece: its diameter or shorter side, for a building 1 inch."""
+    """Return the maximum width of a corridor to a piece: its diameter or shorter side, for a building 1 inch."""
     base = cast("BasedPiece", piece).base
     if cast("BasedPiece", piece).building or base is None:
         return _MAX_CORRIDOR_TO_BUILDING
@@ -196,7 +196,7 @@ class InchMeasure:
         )
 
     def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterator[ObstacleSites]:
-        """Yield what closes all lines: everything that does so alone, else the few obstacles that do together."""
+        """Yield the obstacles that close all lines: all that do so alone, otherwise a few that do so together."""
         _, covering = self._corridor(start, stop, without)
         for item in covering:
             yield ((item.name, item.word),)
@@ -219,7 +219,7 @@ class InchMeasure:
                 yield TerrainCover(feature.name, feature.kind, terrain_of(feature).cover, gap)
 
     def obstacles(self) -> TableObstacles:
-        """Return what cuts lines, for all pieces at once; `_obstacles_between` has it for two of them."""
+        """Return the obstacles for all pieces at once; for two of them see `_obstacles_between`."""
         terrain, pieces = self.position.cached(_terrain, _terrain), self._pieces(only_buildings=False)
         numbers = {item.name: number for number, item in enumerate(terrain)}
         own = {item.name: number for number, item in enumerate(pieces, start=len(terrain))}
@@ -246,7 +246,7 @@ class InchMeasure:
     def _corridor(
         self, start: Piece, stop: Piece, without: tuple[str, ...], *, only_buildings: bool = False
     ) -> tuple[Corridor, tuple[_TableObstacle, ...]]:
-        """Return the widest corridor between two pieces, and what covers it; cached for both directions."""
+        """Return the widest corridor between two pieces, with its obstacles; cached for both directions."""
         one, other = sorted((start, stop), key=lambda piece: piece.name)
 
         def find(position: Position) -> tuple[Corridor, tuple[_TableObstacle, ...]]:

@@ -11,7 +11,7 @@ from sightline.systems.post_galactica.pieces import unit_of
 
 
 def move(position: Position, piece: Piece) -> MoveQuery:
-    """Return the move that a unit can make; an engaged one disengages, and a building cannot move."""
+    """Return the move of a unit; an engaged one disengages, and a building cannot move."""
     unit, table = unit_of(piece), position.table
     others = [other for other in map(unit_of, table.pieces.values()) if other.name != unit.name]
     enemies = [other for other in others if is_enemy(unit, other)]

@@ -24,7 +24,7 @@ _HEAVY_COVER_HIT = 1
 
 
 class CoverSource(NamedTuple):
-    """Something that covers the target: degree, distance from it, sites, name or kind, and the clause."""
+    """A source of cover for the target: degree, distance from it, sites, name or kind, and the clause."""
 
     degree: str
     gap: float

@@ -54,14 +54,14 @@ class Measure(Protocol):
     ) -> MeasuredView:
         """Return the view of one piece of another, clear or blocked.
 
-        Pieces of the names in `without` are no obstacles; with `only_buildings` buildings alone are.
+        Pieces named in `without` are not obstacles; with `only_buildings`, only buildings are.
         """
 
     def blocking(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterable[ObstacleSites]:
-        """Return what blocks sight if it is blocked, each once, but pieces named in `without`."""
+        """Return the obstacles that block sight if it is blocked, each once, except pieces named in `without`."""
 
     def cutting(self, start: Piece, stop: Piece, *, without: tuple[str, ...] = ()) -> Iterable[ObstacleSites]:
-        """Return what cuts any line between two pieces, at least all buildings, each once, but those in `without`."""
+        """Return the obstacles that cut any line, at least all buildings, each once, except those in `without`."""
 
     def covering(self, start: Piece, stop: Piece) -> Iterable[TerrainCover]:
         """Yield all terrain that gives the second piece cover from the first."""

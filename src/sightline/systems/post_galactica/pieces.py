@@ -17,7 +17,7 @@ Positive = Annotated[int, Meta(ge=1, le=9999)]
 Length = Annotated[float, Meta(ge=1, le=9999)]
 """In hexes, or in inches on a free table."""
 LiftableClause = Literal["PG-20.5", "PG-20.6", "PG-21.3", "PG-21.4"]
-"""The ids of clauses that a rule of a unit's own may lift for its attacks."""
+"""The ids of clauses that a special rule of a unit may lift for its attacks."""
 
 MELEE: Final = "melee"
 STEALTH, STEALTH_DETECTION, LARGE = "stealth", "stealth detection", "large"
@@ -26,7 +26,7 @@ SHOOT_THROUGH_TAGS = ("firing ports", "elevated platform", "transparent shield",
 
 
 class UnitWeapon(Weapon, frozen=True, kw_only=True):
-    """A weapon of a unit. In melee it reaches `melee_reach`."""
+    """A weapon of a unit. `melee_reach` is its reach in melee."""
 
     range: Length | Literal["melee"]  # type: ignore[assignment]
     attacks: Annotated[int, Meta(ge=1, le=99)] = 1
@@ -36,10 +36,10 @@ class UnitWeapon(Weapon, frozen=True, kw_only=True):
 class Unit(BasedPiece, frozen=True, kw_only=True):
     """A unit or a building.
 
-    - `ranged_skill` and `melee_skill` are the lowest total of two dice that hits, 0 where it cannot attack so.
-    - `cover` is the degree that a building gives to those behind it.
-    - `protected` is the reason why it is no target, "" where there is none.
-    - `allows` are the ids of the clauses that rules of its own lift.
+    - `ranged_skill` and `melee_skill` are the lowest total of two dice that hits, 0 if it cannot make such attacks.
+    - `cover` is the degree of cover that a building gives to those behind it.
+    - `protected` is the reason why it cannot be a target, "" if it can.
+    - `allows` are the ids of the clauses that its special rules lift.
     - `targets` are the names of the targets by weapon for this turn, None before they are declared.
     """
 
@@ -64,7 +64,7 @@ class Unit(BasedPiece, frozen=True, kw_only=True):
 
 
 def unit_of(piece: Piece) -> Unit:
-    """Return a piece as a `Unit`: every piece of this system is one."""
+    """Return a piece as a `Unit`: all pieces of this system are units."""
     return cast("Unit", piece)
 
 
@@ -79,7 +79,7 @@ def has_tag(unit: Unit, *tags: str) -> bool:
 
 
 def lifts(unit: Unit, clause: Clause) -> bool:
-    """Return whether a rule of the unit's own lifts a clause for its attacks."""
+    """Return whether a special rule of the unit lifts a clause for its attacks."""
     return clause.id in unit.allows
 
 
@@ -100,7 +100,7 @@ def skill(unit: Unit, weapon: Weapon | None) -> int | None:
 
 
 def check_place(position: Position, unit: Unit) -> Iterator[PlaceError]:
-    """Yield the errors in the hexes of a unit: only a building stands on several."""
+    """Yield the errors in the hexes of a unit: only buildings occupy several."""
     if unit.beside and not unit.building:
         message = _("only a building can stand on several hexes, such as {one} and {other}")
         one, other = map(position.label, unit.cells[:2])
@@ -108,7 +108,7 @@ def check_place(position: Position, unit: Unit) -> Iterator[PlaceError]:
 
 
 def check_fields(position: Position, unit: Unit) -> Iterator[FieldError]:
-    """Yield the errors in the cover that a unit states and in the targets that it has declared."""
+    """Yield the errors in the stated cover and the declared targets of a unit."""
     if unit.cover != "light" and not unit.building:
         yield FieldError("cover", _("only a building can state the cover it gives"), ("building: true",))
     ranged = tuple(weapon.name for weapon in unit.weapons if not is_melee(weapon))

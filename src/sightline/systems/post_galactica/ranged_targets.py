@@ -50,7 +50,7 @@ def check_ranged_target(attack: Attack[Unit]) -> Iterator[Finding]:
 
 
 def check_distance(attack: Attack[Unit], clause: Clause, weapon: UnitWeapon, limit: float) -> Iterator[Finding]:
-    """Yield by a clause the refusal of a target that is farther away than a weapon reaches."""
+    """Yield the refusal, by a clause, of a target beyond the reach of a weapon."""
     if is_within(attack.distance, limit):
         return
     reach, rounded = message_length(limit), round(attack.distance, _DECIMALS)
@@ -62,7 +62,7 @@ def check_distance(attack: Attack[Unit], clause: Clause, weapon: UnitWeapon, lim
 
 
 def check_common_target(attack: Attack[Unit], clause: Clause) -> Iterator[Finding]:
-    """Yield by a clause every refusal common to ranged and melee attacks: a friend, or a protected target."""
+    """Yield every refusal, by a clause, common to ranged and melee attacks: a friend, or a protected target."""
     target, names = attack.target, _names(attack)
     if attack.attacker.is_friend_of(target):
         yield attack.forbids(clause, "friend", (), side=target.side or "", **names)

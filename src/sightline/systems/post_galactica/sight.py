@@ -79,7 +79,7 @@ def _has_buildings(position: Position) -> bool:
 
 
 def find_view(position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> MeasuredView:
-    """Return the view of a target by an attacker, past or through buildings where it may."""
+    """Return the view of a target by an attacker, past or through buildings if allowed."""
     tracking, consulted = position.tracking_rulings()
     view = _view(tracking, measure_of(tracking), attacker, target, weapon)
     return replace(view, rulings=frozenset(consulted))
@@ -100,13 +100,13 @@ def _view(position: Position, measure: Measure, attacker: Piece, target: Piece, 
 
 
 def table_obstacles(position: Position) -> TableObstacles:
-    """Return what cuts lines on a free table; units that may see past or through buildings are exempt."""
+    """Return the obstacles of a free table; units that may see past or through buildings are exempt."""
     exempt = (name for name, piece in position.pieces.items() if is_exempt(position, piece))
     return structs.replace(InchMeasure(position).obstacles(), exempt=frozenset(exempt))
 
 
 def is_exempt(position: Position, piece: Piece) -> bool:
-    """Return whether a piece may see others past or through buildings where no line is open."""
+    """Return whether a piece may see others past or through buildings when no line is open."""
     return lifts(unit_of(piece), buildings_between.clause) or bool(buildings_to_shoot_through(position, piece))
 
 
@@ -125,7 +125,7 @@ def obstacles(attack: Attack[Unit]) -> Iterator[Finding]:
 
 
 def iter_cutting(attack: Attack[Unit]) -> Iterable[ObstacleSites]:
-    """Return everything that cuts a line if none is open, else nothing."""
+    """Return all obstacles that cut a line if none is open, otherwise none."""
     view = view_of(attack)
     if view.sight is Sight.CLEAR:
         return ()
@@ -133,7 +133,7 @@ def iter_cutting(attack: Attack[Unit]) -> Iterable[ObstacleSites]:
 
 
 def buildings(attack: Attack[Unit]) -> Iterator[Finding]:
-    """Yield whether buildings hide the target, or are shot through or past."""
+    """Yield the findings that buildings hide the target, or are shot through or past."""
     view, position, names = view_of(attack), attack.position, {"attacker": attack.attacker.name}
     if view.through is not None:
         sites = measure_of(position).sites(position.pieces[view.through])

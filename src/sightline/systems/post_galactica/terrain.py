@@ -11,7 +11,7 @@ from sightline.rules import Terrain
 
 CoverDegree = Literal["none", "light", "heavy"]
 COVER_RANKS: Mapping[str, int] = {Term("none"): 0, Term("light"): 1, Term("heavy"): 2, Term("obscuring"): 0}
-"""The rank of each degree of cover, the better the higher; 0 is no cover."""
+"""The rank of each degree of cover: higher is better, 0 is no cover."""
 
 
 class GalacticTerrain(Terrain, frozen=True, kw_only=True):

@@ -12,10 +12,10 @@ from sightline.systems.post_galactica.terrain import CoverDegree
 class GalacticVerdict(Verdict, frozen=True, kw_only=True):
     """A verdict with the margin of sight, the cover, the engagement, and the chance to wound.
 
-    - `margin` is the width of the open corridor in inches, None on hexes or where nothing is near.
+    - `margin` is the width of the open corridor in inches, None on hexes or if nothing is near.
     - `too_close` is true if a ruler cannot measure it.
     - `cover` is the target's; `engaged` are the names of the units that engage the attacker.
-    - `wound` is the chance that one hit wounds; it and `expected_models_lost` are None where the attack is not legal.
+    - `wound` is the chance that one hit wounds; it and `expected_models_lost` are None if the attack is not legal.
     """
 
     to_hit: HitNumbers | None

@@ -1,4 +1,4 @@
-"""SODWA: teams on square tiles, with terrain on tiles and borders. Each section of its book has a module here.
+"""SODWA: teams on square tiles, with terrain on tiles and borders. Each section of its rulebook has a module here.
 
 - 1 Characters, teams, defeat: `pieces`, `teams`, `basic_attack` (defeat); the characters to choose from: `roster`
 - 2 Turns and 3 Actions: package `game`; facing: `facing`; a Move after an Attack: `movement`
@@ -237,7 +237,7 @@ class Sodwa(
         return movement.placements(position, piece, label, place)
 
     def attack_limits(self, position: Position, attacker: pieces.Character, weapon: Weapon | None) -> AttackLimits:
-        # Neighbours, in melee, need no range; a portal shortens the way.
+        # Neighbours attack in melee, without a range; a portal shortens the distance.
         return AttackLimits(None if position.board.links else max(1, attacker.range))
 
     def dummy_target(self, position: Position, cell: Cell, side: str, attacker: pieces.Character) -> pieces.Character:
@@ -245,7 +245,9 @@ class Sodwa(
         return pieces.Character(name="", at=cell, side=side, melee=plain, ranged=plain)
 
     def game(self) -> SodwaGame:
-        from sightline.systems.sodwa.game.sodwa_game import SodwaGame  # which questions about a scenario do without
+        from sightline.systems.sodwa.game.sodwa_game import (
+            SodwaGame,
+        )  # only battles need it
 
         return SodwaGame(self)
 

@@ -1,4 +1,4 @@
-"""Abilities: what each states as data, the base of their rules, and the registry by key.
+"""Abilities: their data, the base class of their rules, and the registry by key.
 
 The rules of each ability are a module of `sightline.systems.sodwa.abilities`; its numbers are an entry of
 `abilities.toml`. `register` adds one from outside.
@@ -41,14 +41,14 @@ TargetKind = Literal["enemy", "friend", "character", "thing", "tile", "border", 
 class AbilityEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An ability in the file of abilities.
 
-    - `action` is the type of action that using it is, None if it is passive; `cost` are the IP that this costs.
-    - `range` None means that no range is asked, `sight` that the target must be seen.
+    - `action` is the type of action that using it is, None if it is passive; `cost` are its IP.
+    - `range` None means without limit, `sight` that the target must be seen.
     - `strength` makes the `save` harder; `duration` is in turns.
-    - `combines` are the types of action with which it goes together in one turn.
-    - `targets` are the kinds of what has to be named, in order: a `thing` is an enemy or an object, a `site` a tile
-      or a border, and an `other` a character whose range and sight are not asked.
-    - `numbers` are those of the ability alone, by name.
-    - `worth` are the points that a character of the roster costs more for it.
+    - `combines` are the types of action with which it can be combined in one turn.
+    - `targets` are the kinds of targets that must be named, in order: a `thing` is an enemy or an object, a `site` a
+      tile or a border, and an `other` a character at any range, in sight or not.
+    - `numbers` are numbers specific to the ability, by name.
+    - `worth` are the points that it adds to the cost of a roster character.
     """
 
     category: Category
@@ -80,27 +80,27 @@ def _entries() -> Mapping[str, AbilityEntry]:
 
 
 class Ability:
-    """The rules of an ability. A class of one's own states a key and a clause, and what of the rest it changes."""
+    """The rules of an ability. A derived class states a key and a clause, and overrides what differs."""
 
     key: ClassVar[str]
     clause: ClassVar[Clause]
     messages: ClassVar[Mapping[str, str]] = {}
     """English texts of its findings, by message id."""
     begins: ClassVar[str] = N_("{effect} begins on {on}.")
-    """The sentence on the beginning of an effect."""
+    """The sentence that narrates the beginning of an effect."""
 
     mark: ClassVar[str] = ""
-    """The letter or sign of its effects in pictures; the first letter of their name where empty."""
+    """The letter or sign of its effects in pictures; if empty, the first letter of their name."""
     effects: ClassVar[tuple[str, ...]] = ()
-    """The keys of its effects, those that characters can have; that of the ability alone, on places, where empty."""
+    """The keys of its effects on characters; if empty, its only effect, on places, has the key of the ability."""
     terrain: ClassVar[str | None] = None
-    """The kind of terrain that its effects on tiles and borders lay there, None where they leave it."""
+    """The kind of terrain that its effects create on tiles and borders, None for none."""
     imperils: ClassVar[bool] = False
-    """True if its terrain may stop or hurt who passes it on foot: one goes round it where that costs no more."""
+    """True if its terrain may stop or hurt walkers: paths avoid it if that costs no more."""
     ends_with_attack: ClassVar[bool] = False
     """True if an effect on a character ends when that character attacks."""
     ends_with_turn: ClassVar[bool] = False
-    """True if an effect ends with the turn, whoever has it."""
+    """True if an effect ends with the current turn, of any character."""
     is_saved_each_turn: ClassVar[bool] = False
     """True if the character with an effect makes the save as its turns end."""
 
@@ -109,7 +109,7 @@ class Ability:
 
     @property
     def title(self) -> Term:
-        """Its name, to be translated."""
+        """The name of the ability, marked for translation."""
         return Term(self.clause.title)
 
     @property
@@ -118,26 +118,26 @@ class Ability:
         return _entries()[self.key] if self._entry is None else self._entry
 
     def number(self, name: str) -> int:
-        """Return a number of the ability. Raise KeyError for none of that name."""
+        """Return a number of the ability. Raise KeyError for an unknown name."""
         return self.entry.numbers[name]
 
     def effect_title(self, key: str) -> str:
-        """Return the name of its effect with that key, in English until it is translated."""
+        """Return the name of its effect with a key, in English until translated."""
         del key
         return self.clause.title
 
     def effect_mark(self, key: str) -> str:
-        """Return the letter or sign of its effect with that key in pictures."""
+        """Return the letter or sign of its effect with a key in pictures."""
         return self.mark or self.effect_title(key)[0]
 
-    # What it does to attacks:
+    # Effects on attacks:
 
     def changes(self, encounter: Encounter) -> Iterable[NumberChange]:
         """Return its modifiers of the numbers of an attack."""
         del encounter
         return ()
 
-    # What it does for a character that has it:
+    # Effects for a character that has the ability:
 
     def attacks_unseen(self) -> bool:
         """Return whether ranged attacks need no sight."""
@@ -148,23 +148,23 @@ class Ability:
         return False
 
     def more_damage(self, karma: int) -> int:
-        """Return the Damage that its attacks have more while its side holds that karma."""
+        """Return the bonus to Damage of its attacks while its side has `karma`."""
         del karma
         return 0
 
-    # What its effect does to a character that it is on:
+    # Effects on a character that has an effect of the ability:
 
     def refusals(self, encounter: Encounter) -> Sequence[Refusal]:
-        """Return why the character, the target, cannot be attacked, or named as a target."""
+        """Return the reasons why the character, the target, cannot be attacked or named as a target."""
         del encounter
         return ()
 
     def holds(self) -> bool:
-        """Return whether the character is neither thrown nor knocked back."""
+        """Return whether the character cannot be thrown or knocked back."""
         return False
 
     def forbids(self, action: str | None) -> bool:
-        """Return whether the character cannot take actions of a type; None are those that only turns have."""
+        """Return whether the character cannot take actions of a type; None means those that exist only in turns."""
         del action
         return False
 
@@ -172,18 +172,18 @@ class Ability:
         """Return whether the two tiles that an effect is on are neighbours for movement."""
         return False
 
-    # What it does at certain times:
+    # Hooks at certain times:
 
     def turn_begins(self, resolution: Resolution, who: str) -> None:
-        """Do what the ability does as the turn of a character begins."""
+        """Apply the ability when the turn of a character begins."""
 
     def entered(self, resolution: Resolution, who: str, tiles: Sequence[Cell]) -> None:
-        """Do what the ability does to a character after a movement of any kind that entered tiles."""
+        """Apply the ability to a character after a movement of any kind that entered tiles."""
 
     def halts(self, state: SodwaState, mover: Character, cell: Cell) -> bool:
-        """Return whether a Move that enters a tile and would go on ends there unless the mover makes the save.
+        """Return whether a Move that enters a tile and would continue ends there unless the mover makes the save.
 
-        Only tiles that are perilous to the mover are asked about.
+        It is called only for tiles that are perilous to the mover.
         """
         del state, mover, cell
         return False
@@ -194,12 +194,12 @@ class Ability:
         return None
 
     def loss(self, character: Character) -> Fraction:
-        """Return the damage to expect where the ability afflicts a character."""
+        """Return the expected damage if the ability afflicts a character."""
         del character
         return Fraction(0)
 
     def turn_ends(self, resolution: Resolution, effect: AbilityEffect) -> None:
-        """Do what an effect on a character does as its turn ends, before its save and its counting down."""
+        """Apply an effect on a character when its turn ends, before its save and the countdown of its duration."""
 
 
 ABILITIES: Final[dict[str, Ability]] = {}
@@ -213,7 +213,7 @@ _CACHES: Final[list[Callable[[], None]]] = []
 
 
 def cached_by_abilities(find: _Function) -> _Function:
-    """Return a function with its answers cached as long as there are the same abilities."""
+    """Decorate a function to be cached until the set of abilities changes."""
     cached: Any = lru_cache(_MAX_KEPT)(find)
     _CACHES.append(cached.cache_clear)
     return cached  # type: ignore[no-any-return]
@@ -225,7 +225,7 @@ def _clear_caches() -> None:
 
 
 def register(ability: Ability) -> None:
-    """Add an ability. Raise ValueError where its key is taken."""
+    """Add an ability. Raise ValueError if its key is taken."""
     if ability.key in ABILITIES:
         raise ValueError(ability.key)
     ABILITIES[ability.key] = ability
@@ -236,7 +236,7 @@ def register(ability: Ability) -> None:
 
 @contextmanager
 def registered(ability: Ability) -> Iterator[None]:
-    """Add an ability while the context lasts. Raise ValueError where its key is taken."""
+    """Add an ability for the duration of the context. Raise ValueError if its key is taken."""
     register(ability)
     try:
         yield
@@ -250,19 +250,19 @@ def registered(ability: Ability) -> Iterator[None]:
 
 
 def ability_of_effect(key: str) -> Ability:
-    """Return the ability that begins effects with that key. Raise KeyError for none."""
+    """Return the ability of the effects with a key. Raise KeyError for an unknown key."""
     return _EFFECTS[key]
 
 
 def title_of(key: str) -> str:
-    """Return the name of an ability or effect in the current language; the key itself where there is none."""
+    """Return the name of an ability or effect in the current language; the key itself if it is unknown."""
     if key in _EFFECTS:
         return _(_EFFECTS[key].effect_title(key))
     return _(ABILITIES[key].clause.title) if key in ABILITIES else key
 
 
 def worth_of(key: str) -> int:
-    """Return the points that a character costs more for an ability."""
+    """Return the points that an ability adds to the cost of a character."""
     return ABILITIES[key].entry.worth if key in ABILITIES else _entries()[key].worth
 
 
@@ -278,44 +278,44 @@ def effect_keys() -> Iterable[str]:
 
 @cached_by_abilities
 def abilities_with(name: str) -> Sequence[Ability]:
-    """Return the abilities that have a method of their own of that name, in the order of the rulebook."""
+    """Return the abilities that override the method with a name, in the order of the rulebook."""
     base: Any = getattr(Ability, name)
     return tuple(ability for ability in ABILITIES.values() if getattr(type(ability), name) is not base)
 
 
 @cached_by_abilities
 def perilous_terrain() -> Sequence[str]:
-    """Return the kinds of terrain that may stop or hurt who passes them on foot."""
+    """Return the kinds of terrain that may stop or hurt walkers."""
     return tuple(ability.terrain or "" for ability in abilities_with("imperils"))
 
 
 @cached_by_abilities
 def refusing(effects: tuple[str, ...]) -> Sequence[Ability]:
-    """Return the abilities by whose effects somebody may be no target, in the order of the rulebook."""
+    """Return the abilities whose effects may prevent a character from being a target, in the order of the rulebook."""
     of_effects = [_EFFECTS[key] for key in effects]
     return tuple(ability for ability in abilities_with("refusals") if ability in of_effects)
 
 
 def attacks_unseen(abilities: Iterable[str]) -> bool:
-    """Return whether somebody with these abilities makes ranged attacks without sight."""
+    """Return whether a character with these abilities makes ranged attacks without sight."""
     return any(ABILITIES[key].attacks_unseen() for key in abilities if key in ABILITIES)
 
 
 def pierces(abilities: Iterable[str]) -> bool:
-    """Return whether the attacks of somebody with these abilities ignore damage reduction."""
+    """Return whether the attacks of a character with these abilities ignore damage reduction."""
     return any(ABILITIES[key].pierces() for key in abilities if key in ABILITIES)
 
 
 def damage_bonus(abilities: Iterable[str], karma: int) -> int:
-    """Return the Damage that the attacks of somebody with these abilities have more."""
+    """Return the bonus to Damage of the attacks of a character with these abilities."""
     return sum(ABILITIES[key].more_damage(karma) for key in abilities if key in ABILITIES)
 
 
 def is_held(effects: Iterable[str]) -> bool:
-    """Return whether somebody with these effects is neither thrown nor knocked back."""
+    """Return whether a character with these effects cannot be thrown or knocked back."""
     return any(_EFFECTS[key].holds() for key in effects)
 
 
 def forbidding(effects: Iterable[str], action: str | None) -> Ability | None:
-    """Return the ability whose effect forbids actions of a type, None where none of these effects does."""
+    """Return the ability whose effect forbids actions of a type, None if none does."""
     return next((_EFFECTS[key] for key in effects if _EFFECTS[key].forbids(action)), None)

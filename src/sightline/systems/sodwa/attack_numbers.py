@@ -13,7 +13,7 @@ from sightline.systems.sodwa.encounter import Encounter
 from sightline.systems.sodwa.facing import is_behind
 from sightline.systems.sodwa.pieces import Attributes, attributes
 
-# House: the modifiers of moving, heights and impeded sight.
+# House rules: the modifiers of moving, heights and impeded sight.
 MOVED_MODIFIER: Final = 10
 HEIGHT_MODIFIER: Final = 10
 IMPEDED_SIGHT_MODIFIER: Final = 20
@@ -30,7 +30,7 @@ class NumberChange(NamedTuple):
 
 
 def attributes_of_both(encounter: Encounter) -> tuple[Attributes, Attributes] | None:
-    """Return the attributes of attacker and target in this kind of attack, None where either states none."""
+    """Return the attributes of attacker and target in this kind of attack, None if either states none."""
     kind = encounter.kind
     one, other = attributes(encounter.attacker, kind), attributes(encounter.target, kind)
     return (one, other) if one and other else None
@@ -119,7 +119,7 @@ def height_difference(encounter: Encounter) -> Iterable[NumberChange]:
     off=(),
 )
 def evasion(encounter: Encounter) -> Iterable[NumberChange]:
-    """Yield the target's Evasion, or a note why it does not count."""
+    """Yield the target's Evasion, or a note on why it does not count."""
     target, attacker = encounter.target, encounter.attacker
     if not target.evasion:
         return
@@ -142,7 +142,7 @@ def evasion(encounter: Encounter) -> Iterable[NumberChange]:
     off=0,
 )
 def ignored(encounter: Encounter) -> int:
-    """Return the damage of a success that the target's reduction takes off."""
+    """Return the part of a success's damage that the target's reduction absorbs."""
     numbers, kind = attributes_of_both(encounter), encounter.attacker.damage_kind
     if numbers is None or kind == "bio" or pierces(encounter.attacker.abilities):
         return 0
@@ -168,7 +168,7 @@ VALUE_RULES: Final[tuple[Rule[[Encounter], Iterable[NumberChange]], ...]] = (
     height_difference,
     evasion,
 )
-"""The rules that make up the two values of an attack."""
+"""The rules for the two values of an attack."""
 
 
 def numbers_of(encounter: Encounter) -> Mapping[str, int]:

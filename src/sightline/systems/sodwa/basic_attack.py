@@ -63,7 +63,7 @@ def attack_kind(is_adjacent: bool) -> AttackKind:  # noqa: FBT001
 
 
 def check_range_and_sight(encounter: Encounter) -> Iterator[Refusal]:
-    """Yield a refusal if a ranged attack is out of range, and one if it is without sight."""
+    """Yield a refusal if a ranged attack is out of range, and another one if there is no sight."""
     if encounter.kind == "melee":
         return
     who, reach = encounter.attacker.name, encounter.attacker.range
@@ -91,7 +91,7 @@ def check_friend(encounter: Encounter) -> Sequence[Refusal]:
 
 
 def is_refused(encounter: Encounter) -> bool:
-    """Return whether a rule refuses an attack on an enemy, of whom `check_friend` has nothing to say."""
+    """Return whether a rule refuses an attack on an enemy, for whom `check_friend` does not apply."""
     if check_engagement(encounter):
         return True
     effects = encounter.target.effects
@@ -101,7 +101,7 @@ def is_refused(encounter: Encounter) -> bool:
 
 
 def position_findings(attack: Attack[Character]) -> Iterator[Finding]:
-    """Yield the findings that depend on the board alone, with every refusal of the attack."""
+    """Yield the findings that depend only on the board, with every refusal of the attack."""
     encounter = _JudgedEncounter(attack)
     # Cheapest first: many questions stop at the first finding against an attack.
     yield from _to_refusals(attack, check_friend.clause, check_friend(encounter))
@@ -170,7 +170,7 @@ class _JudgedEncounter:
 
 
 def attributes_of_both(attack: Attack[Character]) -> tuple[Attributes, Attributes] | None:
-    """Return the attributes of attacker and target in this attack, None where either states none."""
+    """Return the attributes of attacker and target in this attack, None if either states none."""
     return attack_numbers.attributes_of_both(_JudgedEncounter(attack))
 
 
@@ -286,7 +286,7 @@ def _knockback(attack: Attack[Character]) -> Finding:
 
 
 def thrown_to(position: Position, attacker: Character, target: Character) -> Cell | None:
-    """Return the tile that doubles knock the target back to, None where it stays."""
+    """Return the tile that doubles knock the target back to, None if it stays."""
     if is_held(target.effects):
         return None
     to = behind(attacker.cell, target.cell)
@@ -319,7 +319,7 @@ def defeat_steps(attack: Attack[Character], health: int) -> Iterator[Step]:
 
 
 def resolve(attack: Attack[Character], numbers: Mapping[str, int], dice: Dice) -> Rolled:
-    """Roll a legal attack and return what happens; nothing is rolled if a character states no numbers."""
+    """Roll a legal attack and return its outcome; nothing is rolled if a character states no numbers."""
     if attributes_of_both(attack) is None:
         return Rolled()
     difficulty, thrown = difficulty_of(numbers), (dice.throw(DIE), dice.throw(DIE))
@@ -335,7 +335,7 @@ def resolve(attack: Attack[Character], numbers: Mapping[str, int], dice: Dice) -
 
 
 def _after_success(attack: Attack[Character], dealt: int, roll: int) -> Iterator[Step]:
-    """Yield the steps after a successful roll: the damage, a defeat, and what doubles do."""
+    """Yield the steps after a successful roll: the damage, a defeat, and the effect of doubles."""
     target, less = attack.target, attack_numbers.ignored(_JudgedEncounter(attack))
     health = max(0, target.health - dealt)
     yield _step(

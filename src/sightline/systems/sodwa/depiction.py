@@ -1,4 +1,4 @@
-"""The depiction of SODWA: effects, borders around groups of terrain, and tiles in which a move has to end."""
+"""The depiction of SODWA: effects, borders around groups of terrain, and tiles in which a move must end."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class SodwaDepiction(Depicted[Character]):
         return (*place.stops, *cast("SodwaPlace", place).no_stop)
 
     def place_rows(self, places: Mapping[str, Place]) -> Iterable[PlaceRow]:
-        del places  # the clauses are listed anyhow
+        del places  # the clauses are listed in any case
         return ()
 
 

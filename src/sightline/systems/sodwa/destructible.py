@@ -46,7 +46,7 @@ def is_destroyed(position: Position, damage: int, earlier: int) -> bool:
 
 
 def adds_up(position: Position) -> bool:
-    """Return whether the damage of several hits is added up, by the ruling `wall-damage`."""
+    """Return whether the damage of several hits adds up, by the ruling `wall-damage`."""
     return position.rulings[WALL_DAMAGE.name] == "cumulative"
 
 
@@ -64,7 +64,7 @@ def after_damage(position: Position, site: Site, damage: int, earlier: int) -> B
 
 
 def _keeps_terrain(position: Position, cell: Cell) -> bool:
-    """Return whether a tile beside a destroyed border keeps its terrain."""
+    """Return whether a tile next to a destroyed border keeps its terrain."""
     return TRANSITION in drawn_kinds(position, cell) or is_wall(position, cell)
 
 
@@ -172,7 +172,7 @@ class _StruckEncounter:
 
 
 def strike(position: Position, attacker: Character, site: Site, earlier: int) -> Strike:
-    """Judge an attack on obstructing terrain that has taken `earlier` damage. Raise ValueError where there is none."""
+    """Judge an attack on obstructing terrain that has taken `earlier` damage. Raise ValueError if there is none."""
     if not is_wall(position, site):
         raise ValueError(position.label(site))
     kind = attack_kind(position, attacker, site)
@@ -199,8 +199,8 @@ def attack_kind(position: Position, attacker: Character, site: Site) -> AttackKi
 def _is_any_seen(position: Position, attacker: Character, tiles: Sequence[Cell], site: Site) -> bool:
     """Return whether one of the tiles is seen, the target `site` counting as clear: that tile, or a border of them."""
     if isinstance(site, Cell):
-        return not is_hidden(position, attacker.cell, site)  # no objects are on walls
-    # A board without the border is built only for tiles that nothing else certainly hides.
+        return not is_hidden(position, attacker.cell, site)  # walls have no objects
+    # A board without the border is only built if no other obstacle certainly blocks sight.
     views = {tile: find_view(position, attacker.cell, tile) for tile in tiles}
     if any(view.sight is not Sight.BLOCKED for view in views.values()):
         return True

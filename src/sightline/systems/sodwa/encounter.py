@@ -1,4 +1,4 @@
-"""Encounters: the relations on the board that the rules of attacks ask about."""
+"""Encounters: the relations on the board that the rules of attacks use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sightline.systems.sodwa.pieces import AttackKind, Character
 class Encounter(Protocol):
     """A character that attacks another, and their relation on the board.
 
-    Of `position` only terrain, rulings and labels count: its pieces may be missing.
+    Only terrain, rulings and labels of `position` are used: its pieces may be missing.
     """
 
     @property
@@ -58,7 +58,7 @@ class Encounter(Protocol):
 
 
 class Refusal(NamedTuple):
-    """A reason why an attack may not be made: the id and arguments of its message, and the sites that it cites."""
+    """A reason why an attack is not allowed: the id and arguments of its message, and the sites that it cites."""
 
     message: str
     args: Mapping[str, str | int]

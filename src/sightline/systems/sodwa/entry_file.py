@@ -1,4 +1,4 @@
-"""Files of data in TOML: entries by key, read as a struct each, with all problems of a file at once."""
+"""Data files in TOML: entries by key, each parsed as a struct, with all problems of a file at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MAX_FOUND: Final = 60
 
 
 class EntryProblem(NamedTuple):
-    """A problem of a data file: its line (from 1, None where unknown), its dotted key, and what would be right."""
+    """A problem of a data file: its line (from 1, None if unknown), its dotted key, and the allowed values."""
 
     line: int | None
     key: str
@@ -40,7 +40,7 @@ class EntryProblem(NamedTuple):
 
 
 class EntryFileError(ValueError):
-    """A data file that cannot be used; `problems` has everything that is wrong with it, by line."""
+    """Raised for an invalid data file; `problems` has all of its problems, by line."""
 
     def __init__(self, file: str, problems: Sequence[EntryProblem]) -> None:
         self.file = file
@@ -54,7 +54,7 @@ class EntryFileError(ValueError):
 class EntryFormat(Generic[Entry]):
     """The form of a data file: `kind` is the struct of its entries.
 
-    `words` are the allowed words of lists, by the key of the list in an entry; none may stand in a list twice.
+    `words` are the allowed words of lists, by the key of the list in an entry; lists have no duplicates.
     """
 
     title: str
@@ -87,7 +87,7 @@ class EntryFormat(Generic[Entry]):
 
 @dataclass
 class _Check:
-    """The check of the data of a file, whose lines are needed for the places of its problems."""
+    """The check of the data of a file, with its lines for the places of problems."""
 
     lines: Sequence[str]
     words: Mapping[str, Collection[str]]
@@ -95,7 +95,7 @@ class _Check:
 
     def add(self, path: Sequence[str], message: str, allowed: Collection[str] = (), found: str | None = None) -> None:
         """Add a problem at a path of keys; the nearest of the allowed words to what was `found` is looked up."""
-        import difflib  # most files have nothing wrong
+        import difflib  # imported lazily: most files have no problems
 
         near = [] if found is None else difflib.get_close_matches(found, [*allowed], n=1, cutoff=0.7)
         problem = EntryProblem(self.line_of(path), ".".join(path), message, tuple(allowed), next(iter(near), None))
@@ -114,7 +114,7 @@ class _Check:
         return found
 
     def check(self, kind: inspect.Type, value: object, path: tuple[str, ...]) -> None:
-        """Add the problems of a value that has to be of a type."""
+        """Add the problems of a value that must be of a type."""
         match kind:
             case inspect.UnionType(types):
                 self.check(next(each for each in types if not isinstance(each, inspect.NoneType)), value, path)
@@ -130,7 +130,7 @@ class _Check:
                 self.check_single(kind, value, path)
 
     def accepts(self, python_type: type, value: object, path: tuple[str, ...], kind: inspect.Type) -> bool:
-        """Return whether a value is a table or a list, as wanted; add a problem where it is not."""
+        """Return whether a value is a table or a list, as expected, after adding a problem if not."""
         if isinstance(value, python_type):
             return True
         self.add(path, _("{text!r} is not {wanted}").format(text=_found(value), wanted=_wanted(kind)))
@@ -178,7 +178,7 @@ class _Check:
         self.refuse(_found(value), kind, path)
 
     def refuse(self, found: str, kind: inspect.Type, path: tuple[str, ...]) -> None:
-        """Add the problem that a single value is none of its type."""
+        """Add the problem that a single value is not of its type."""
         if isinstance(kind, inspect.LiteralType):
             message = _("{text!r} is not one of the allowed words").format(text=found)
             self.add(path, message, [*map(str, kind.values)], found)
@@ -192,7 +192,7 @@ def _found(value: object) -> str:
 
 
 def _wanted(kind: inspect.Type) -> str:
-    """Return what belongs where a value of a type is wanted."""
+    """Return the description of the expected value of a type."""
     match kind:
         case inspect.UnionType(types):
             return _wanted(next(each for each in types if not isinstance(each, inspect.NoneType)))

@@ -34,7 +34,7 @@ def direction(start: Cell, stop: Cell) -> tuple[int, int]:
     """
     x, y = stop.q - start.q, stop.r - start.r
     shorter, longer = sorted((abs(x), abs(y)))
-    # Diagonal where shorter / longer exceeds the tangent of 22.5 degrees, sqrt(2) - 1.
+    # Diagonal if shorter / longer exceeds the tangent of 22.5 degrees, sqrt(2) - 1.
     is_diagonal = (shorter + longer) ** 2 > 2 * longer**2
     sign_x, sign_y = (x > 0) - (x < 0), (y > 0) - (y < 0)
     if is_diagonal:
@@ -62,7 +62,7 @@ def step_to(facing: Facing) -> tuple[int, int]:
 
 
 def is_behind(character: Character, other: Cell) -> bool:
-    """Return whether a tile lies in the 90 degrees opposite a character's facing, both edges included."""
+    """Return whether a tile lies in the 90 degrees opposite a character's facing, including both edges."""
     if character.facing is None:
         return False
     x, y = step_to(character.facing)

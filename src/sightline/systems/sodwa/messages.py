@@ -11,7 +11,7 @@ _MARKED = (
     *(Term("difficulty"), Term("melee"), Term("ranged")),
     *(Term("physical"), Term("energy"), Term("magical"), Term("bio")),
 )
-"""Words of answers that nothing else marks for the catalogues."""
+"""Words of answers that are not marked for translation elsewhere."""
 
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {

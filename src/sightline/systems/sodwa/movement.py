@@ -1,4 +1,4 @@
-"""Movement: the tiles within reach of a Move, what ends it there, and the facing afterwards."""
+"""Movement: the tiles within reach of a Move, where it ends, and the facing afterwards."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _NEIGHBOURS = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
 
 
 class SodwaPlace(Place, frozen=True, kw_only=True):
-    """A tile that a character can move to. `no_stop` are the ids of the clauses why it may only pass it."""
+    """A tile that a character can move to. `no_stop` are the ids of the clauses by which it may only pass it."""
 
     no_stop: tuple[str, ...] = ()
 
 
 class MoveNode(NamedTuple):
-    """A tile as a move comes to it.
+    """A node of the search: a tile reached by a move.
 
-    `free` are the kinds within whose groups of tiles the move has stayed since its start, `is_odd` is the parity of the
-    diagonal steps so far, `step` the last step.
+    `free` are the kinds whose groups of tiles the move has not left since its start, `is_odd` is the parity of the
+    number of diagonal steps so far, `step` the last step.
     """
 
     cell: Cell
@@ -43,7 +43,7 @@ class MoveNode(NamedTuple):
 
 
 class _NodeState(NamedTuple):
-    """The state of a node besides its tile: what decides how a move continues."""
+    """The state of a node apart from its tile, on which the continuation of a move depends."""
 
     free: Kinds
     is_odd: bool
@@ -64,12 +64,12 @@ _ENDED = _NodeState(NO_KINDS, False, TileStep(ends=(impedes.clause,)))
     off=1,
 )
 def divisor_after_attack(character: Character) -> int:
-    """Return the divisor of Move for an Attack before."""
+    """Return the divisor of Move after an Attack."""
     return QUARTER if character.attacked else 1
 
 
 def budgets(character: Character, start: Kinds) -> tuple[int, int, int]:
-    """Return the budgets of a Move: in the open, from a tile whose kinds in `start` hinder, and after an Attack too."""
+    """Return the budget of a Move: in the open, from a tile whose kinds in `start` hinder, and also after an Attack."""
     halved = _divided(character.move, HALF if start else 1)
     return character.move, halved, _divided(halved, divisor_after_attack(character))
 
@@ -86,8 +86,8 @@ def alternates(position: Position) -> bool:
 class CharacterSteps(Steps[MoveNode]):
     """The steps of a character among others: the rules of steps, occupied tiles and costs.
 
-    `rules` and `character_at` serve those who have the rules of steps compiled, and know who stands where. Without
-    portals it is a step of somebody who is thrown.
+    `rules` and `character_at` are for callers with compiled step rules and their own index of characters. Without
+    portals it is a step of a thrown character.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class CharacterSteps(Steps[MoveNode]):
         return budgets(self._character, start.free)[-1]
 
     def step(self, node: MoveNode, to: Cell) -> tuple[MoveNode, int] | None:
-        """Return the node of a step to a neighbouring tile, and its cost; None where it cannot be made."""
+        """Return the node of a step to a neighbouring tile, and its cost; None if it is not possible."""
         if self._links and self._links.get(node.cell) == to:
             return self._step_through(node, to)
         step = None if node.step.ends else self._rules.step(node.cell, to, node.free)
@@ -126,7 +126,7 @@ class CharacterSteps(Steps[MoveNode]):
         return after, 2 if is_dear else 1
 
     def _step_through(self, node: MoveNode, to: Cell) -> tuple[MoveNode, int] | None:
-        """Return the node of a step to the linked tile, and its cost; None where it cannot be made."""
+        """Return the node of a step to the linked tile, and its cost; None if it is not possible."""
         other = self._character_at(to)
         if node.step.ends or (other and other.name != self._character.name):
             return None
@@ -149,7 +149,7 @@ class CharacterSteps(Steps[MoveNode]):
         return True
 
     def place(self, node: MoveNode) -> tuple[Cell, _NodeState]:
-        # However a step ended the move, nothing follows.
+        # After a step that ended the move, nothing follows.
         step = node.step
         return node.cell, _ENDED if step.ends else _NodeState(node.free, node.is_odd, TileStep(no_stop=step.no_stop))
 
@@ -180,14 +180,14 @@ class Walk(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """The cost of all of it."""
+        """The cost of the whole walk."""
         return self.costs[-1]
 
 
 def find_ends(steps: CharacterSteps, start: MoveNode) -> Mapping[Cell, tuple[MoveNode, CheapestPath[MoveNode]]]:
     """Return the tiles within the budget, the start first, each with its best node and the cheapest path there.
 
-    Of nodes at the same cost one after which the move can go on is best.
+    Of nodes with the same cost, one after which the move can continue is best.
     """
     best: dict[Cell, tuple[MoveNode, CheapestPath[MoveNode]]] = {}
     for node, path in find_cheapest_paths(start, steps.onward, steps.budget(start)).items():
@@ -225,7 +225,7 @@ def _place(position: Position, node: MoveNode, found: CheapestPath[MoveNode]) ->
 
 
 def placements(position: Position, character: Character, label: str, place: SodwaPlace) -> Iterator[Character]:
-    """Yield a character as it stands after moving to a tile, facing its last step, then turned otherwise."""
+    """Yield a character after moving to a tile, first facing its last step, then in other facings."""
     board = position.board
     at = parse_cell(board, label)
     if place.path:
@@ -242,13 +242,13 @@ def placements(position: Position, character: Character, label: str, place: Sodw
 
 
 def can_be_put(position: Position, character: Character, to: Cell) -> bool:
-    """Return whether a character can be thrown onto a neighbouring tile: what only ends movements does not hinder."""
+    """Return whether a character can be thrown onto a neighbouring tile; terrain may end movements there."""
     steps = CharacterSteps(position, character, has_portals=False)
     found = steps.step(steps.start(character), to)
     return found is not None and not found[0].step.no_stop
 
 
 def behind(attacker: Cell, target: Cell) -> Cell:
-    """Return the tile that an attack throws its target to: the next one in the direction of the line, of eight."""
+    """Return the tile to which an attack throws its target: the next one in the nearest of eight directions."""
     x, y = direction(attacker, target)
     return Cell(target.q + x, target.r + y)

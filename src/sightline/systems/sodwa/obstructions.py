@@ -1,8 +1,9 @@
 """Sight plans compiled into bit tests: whether lines are blocked or impeded, for many pairs on boards of one size.
 
-The contacts of a line depend on its displacement alone, and so does its test. It is compiled on demand: the readings of
+The contacts of a line depend only on its displacement, and so does its test. It is compiled on demand: the readings of
 the plan are evaluated once, in the algebra of bit tests over numbered leaves, and the bits of the sites of each contact
-are put in for the leaves. What is compiled depends on the size of the board and the rulings alone: battles share it.
+are substituted for the leaves. The compiled tests depend only on the size of the board and the rulings, so that battles
+share them.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class MaskLayout:
 
 @lru_cache(maxsize=4)
 def layout_of(grid: Grid, columns: int, rows: int, masks: tuple[Mask, ...]) -> MaskLayout:
-    """Return the layout of masks on the boards of a size, with what is compiled for it: the latest few are kept."""
+    """Return the layout of masks on the boards of a size, with its compiled tests; an LRU cache of a few."""
     return MaskLayout(Board.empty(grid, columns, rows), masks)
 
 
@@ -109,7 +110,7 @@ class _BitTest(NamedTuple):
         return False
 
     def implies(self, other: _BitTest) -> bool:
-        """Return whether the other test is surely true of what this one is true of."""
+        """Return True only if the other test holds whenever this one does."""
         return self.mask | other.mask == other.mask and set(self.rows) <= set(other.rows)
 
 
@@ -122,7 +123,7 @@ class _BitTests:
     def __init__(self, rulings: Mapping[str, str]) -> None:
         self._rulings = rulings
         self.leaves: dict[tuple[Mask, Role], int] = {}
-        """The number of each leaf, given as its mask and the site of a contact that it asks about."""
+        """The number of each leaf, given as its mask and the role of its site."""
 
     @staticmethod
     def any(values: Iterable[_BitTest]) -> _BitTest:
@@ -145,7 +146,7 @@ class _BitTests:
         return _ALWAYS if value else _NEVER
 
     def negate(self, value: _BitTest) -> _BitTest:
-        """Raise TypeError: no plan of this system asks for bits that are not set."""
+        """Raise TypeError: no plan of this system tests for bits that are not set."""
         raise TypeError(value)
 
     def ruled(self, ruling: str, choices: Mapping[str, _BitTest]) -> _BitTest:
@@ -161,11 +162,11 @@ class _BitTests:
 _Parts = tuple[tuple[Role, int], ...]
 """Bits of the first cell, by the role of the site in question."""
 _Shifts = Mapping[Role, int]
-"""By how many bits the sites of a contact are from the first cell, by role."""
+"""The distance in bits of the sites of a contact from the first cell, by role."""
 
 
 class _Pattern(NamedTuple):
-    """A test of any contact of a kind. `asked` are all bits that its rows ask about."""
+    """A test of any contact of a kind. `asked` are all bits that its rows test."""
 
     parts: _Parts
     rows: tuple[tuple[_Pattern, ...], ...]
@@ -199,14 +200,14 @@ def _shifted(parts: _Parts, shifts: _Shifts) -> int:
 
 
 class _Contact(NamedTuple):
-    """A contact of lines of one displacement: its first bit, and how its sites lie to it, which has a number."""
+    """A contact of lines of one displacement: its first bit, and the number of its orientation."""
 
     base: int
     orientation: int
 
 
 class _Orientations:
-    """The orientations of contacts: how their sites lie to each other. Distinct ones are numbered."""
+    """The orientations of contacts: the relative positions of their sites. Distinct ones are numbered."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[tuple[Role, int], ...], int] = {}
@@ -239,13 +240,13 @@ class _Line:
 
     def _contact(self, sites: Mapping[Role, Site]) -> _Contact:
         shifts = {role: self._layout.in_layer(site) - self._origin for role, site in sites.items()}
-        base = max(0, min(shifts.values()))  # sites beside the line may be off the map: no test asks about those
+        base = max(0, min(shifts.values()))  # sites next to the line may be off the map, where no bits are set
         away = {role: shift - base for role, shift in shifts.items()}
         return _Contact(base, self._layout.orientations.number(away))
 
 
 class _Placed(NamedTuple):
-    """The test of a contact in some orientation: bits of which one suffices, those that rows ask about, the whole."""
+    """The test of a contact in an orientation: bits of which one suffices, bits that rows test, the whole test."""
 
     mask: int
     asked: int
@@ -253,7 +254,7 @@ class _Placed(NamedTuple):
 
 
 class _LineTest:
-    """The test of a line: first of all contacts together, then of those, by their first bits, that ask about one."""
+    """The test of a line: first of all contacts together, then of single contacts by their first bits."""
 
     __slots__ = ("_asked", "_is_always", "_mask", "_rows")
 
@@ -280,7 +281,7 @@ class _LineTest:
 
 
 class _PlacedLine:
-    """The line between two cells of the board: where its bits begin, and its tests by those bits of its ends."""
+    """The line between two cells of the board: the origin of its bits, and its tests by certain bits of its ends."""
 
     __slots__ = ("ends", "origin", "tests")
 
@@ -290,7 +291,7 @@ class _PlacedLine:
 
 
 _MAX_KEPT_BITS: Final = 1 << 27
-"""The bits of the ends of lines that are kept."""
+"""The maximum total number of bits of cached lines."""
 
 
 class Obstructions:
@@ -320,7 +321,7 @@ class Obstructions:
         return test.holds(bits >> line.origin)
 
     def _line_between(self, start: int, stop: int) -> _PlacedLine:
-        """Return the line between two cells, which is kept from now on."""
+        """Return the line between two cells, cached."""
         (y, x), (to_y, to_x) = (divmod(cell, self._layout.columns) for cell in (start, stop))
         ends = sum({1 << layer + (start if is_from else stop) for layer, is_from in self._questions})
         if len(self._lines) >= self._max_lines:
@@ -330,7 +331,7 @@ class Obstructions:
         return found
 
     def _test(self, start: int, stop: int, origin: int, bits: int) -> _LineTest:
-        """Return the test of a line, which all lines of one displacement share in the same case of their ends."""
+        """Return the test of a line, shared by all lines of one displacement whose ends satisfy the same conditions."""
         (y, x), (to_y, to_x) = (divmod(cell, self._layout.columns) for cell in (start, stop))
         case = 0
         for layer, is_from in self._questions:
@@ -345,11 +346,11 @@ class Obstructions:
         return test
 
     def _question_of(self, condition: EndIsIn) -> tuple[int, bool]:
-        """Return what a condition asks: the layer of its mask, and whether it is about the start of the line."""
+        """Return the question of a condition: the layer of its mask, and whether it is about the start of the line."""
         return self._layout.layers[condition.mask], condition.end == "from"
 
     def _place(self, case: int, kind: ContactKind, orientation: int) -> _Placed:
-        """Return the test of contacts of a kind in an orientation, in that case of the conditions on the ends."""
+        """Return the test of contacts of a kind in an orientation, for a case of the conditions on the ends."""
         key = case, kind, orientation
         if key not in self._placed:
             pattern, shifts = self._patterns_of(case)[kind], self._layout.orientations.shifts[orientation]
@@ -358,7 +359,7 @@ class Obstructions:
         return self._placed[key]
 
     def _patterns_of(self, case: int) -> Mapping[ContactKind, _Pattern]:
-        """Return the patterns of the contacts in that case of the conditions on the ends."""
+        """Return the patterns of the contacts for a case of the conditions on the ends."""
         if case not in self._patterns:
             answers = {question: case >> bit & 1 for bit, question in enumerate(reversed(self._questions))}
 

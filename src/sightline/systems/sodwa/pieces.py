@@ -17,7 +17,7 @@ DamageKind = Literal["physical", "energy", "magical", "bio"]
 AttackKind = Literal["melee", "ranged"]
 FLIGHT: Final = "flight"
 AbilityKey = Annotated[str, Meta(min_length=1, extra={"words": ability_keys, "what": N_("an ability")})]
-"""The key of an ability; which there are `sightline.systems.sodwa.ability` says."""
+"""The key of an ability; see `sightline.systems.sodwa.ability`."""
 EffectKey = Annotated[str, Meta(min_length=1, extra={"words": effect_keys, "what": N_("the effect of an ability")})]
 """The key of an effect of an ability."""
 KARMIC_MIGHT: Final = "karmic-might"
@@ -54,10 +54,10 @@ class Character(Piece, frozen=True, kw_only=True, rename={"is_": "is"}):
     """A character, or an object, which counts as the kind of terrain that it `is`.
 
     - `moved` is true after a Move since its last turn began, `attacked` after an Attack in this turn.
-    - `facing` None means that no attack comes from behind.
-    - `effects` are the keys of the effects of abilities on it, `karma` the points of its side. Battles count both
-      themselves and begin without any.
-    - `melee` and `ranged` are both stated, or neither: then only position is judged.
+    - `facing` None means that no attack counts as from behind.
+    - `effects` are the keys of the effects of abilities on it, `karma` the points of its side. Battles keep track of
+      both, and begin without any.
+    - `melee` and `ranged` are both stated, or neither: in the latter case only positions are judged.
     """
 
     kind: Literal["character", "object"] = "character"
@@ -91,7 +91,7 @@ class Character(Piece, frozen=True, kw_only=True, rename={"is_": "is"}):
 
 
 def character_of(piece: Piece) -> Character:
-    """Return a piece as a `Character`: every piece of this system is one."""
+    """Return a piece as a `Character`: all pieces of this system are characters or objects."""
     return cast("Character", piece)
 
 
@@ -126,7 +126,7 @@ STANDARD_DEFENSE = 100
     off=None,
 )
 def attributes(character: Character, kind: AttackKind) -> Attributes | None:
-    """Return the attributes of a character in melee or at range, None where it states none."""
+    """Return the attributes of a character in melee or at range, None if it states none."""
     return character.melee if kind == "melee" else character.ranged
 
 

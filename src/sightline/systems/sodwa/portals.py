@@ -1,4 +1,4 @@
-"""Section 8: portals, as steps and lines of sight have them."""
+"""Section 8: portals for steps and lines of sight."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_LINKS: Final[Mapping[Cell, Cell]] = MappingProxyType({})
     off=NO_LINKS,
 )
 def portals_of(board: Board) -> Mapping[Cell, Cell]:
-    """Return the tiles of portals, each with the one that it leads to."""
+    """Return the tiles of portals, each with the tile that it leads to."""
     return board.links
 
 
@@ -44,13 +44,13 @@ def portal_areas(board: Board) -> Iterator[MarkedArea]:
 
 
 def sight_links(position: Position) -> Mapping[Cell, Cell]:
-    """Return the tiles of portals through which characters see, each with the one that it leads to."""
+    """Return the tiles of portals through which characters see, each with the tile that it leads to."""
     links = portals_of(position.board)
     return links if links and position.rulings[PORTAL_SIGHT.name] == "through" else NO_LINKS
 
 
 def ends_of_lines(position: Position, start: Cell, stop: Cell) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the ends of the lines of sight between two characters on tiles, which they stand on first."""
+    """Yield the ends of the lines of sight between two characters: their own tiles first, then tiles of portals."""
     links = sight_links(position)
     if start not in links and stop not in links:
         yield start, stop

@@ -26,7 +26,7 @@ from sightline.systems.sodwa.pieces import (
 _FILE: Final = Path(__file__).with_name("roster.toml")
 _PORTRAITS: Final = Path(__file__).with_name("portraits")
 About = Annotated[str, Meta(min_length=5, max_length=160, pattern=r"^[A-Z].*\.$")]
-"""A sentence of who a character is."""
+"""A sentence that describes a character."""
 
 
 class RosterAttack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,7 +79,7 @@ class RosterEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 def roster_format() -> EntryFormat[RosterEntry]:
-    """Return the form of a roster file, in which characters have the abilities that there are."""
+    """Return the form of a roster file, with the currently registered abilities."""
     return EntryFormat("Roster of SODWA", RosterEntry, {"abilities": tuple(ability_keys())})
 
 
@@ -99,5 +99,5 @@ ABOUT: Final[Mapping[str, str]] = MappingProxyType({name: entry.about for name, 
 
 @cache
 def portraits() -> Mapping[str, str]:
-    """Return the portrait of each of them as SVG, by key. Raise OSError where somebody has none."""
+    """Return the portrait of each of them as SVG, by key. Raise OSError if one is missing."""
     return MappingProxyType({name: (_PORTRAITS / f"{name}.svg").read_text(encoding="utf-8") for name in ROSTER})

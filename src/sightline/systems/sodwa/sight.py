@@ -100,7 +100,7 @@ def between_adjacent() -> SightPlan:
 
 @cache
 def keeping_apart() -> SightPlan:
-    """Return the plan of what keeps neighbours from being adjacent, except levels."""
+    """Return the plan of the obstacles, except levels, that keep neighbours from being adjacent."""
     return _plan(_keeping_apart())
 
 
@@ -111,7 +111,7 @@ def _keeping_apart() -> Mapping[ContactKind, Reading]:
 
 @cache
 def overlooked_plan() -> SightPlan:
-    """Return the plan of what the two ends see over because of their levels."""
+    """Return the plan of the obstacles that the two ends see over because of their levels."""
     return _plan(
         {"cell": overlooked_reading("cell", elevated.clause), "border": overlooked_reading("border", elevated.clause)}
     )
@@ -136,7 +136,9 @@ def is_adjacent(position: Position, one: Cell, other: Cell) -> bool:
     def keeps_apart(at: Position) -> bool:
         return find_sighting(at.plan(keeping_apart), at, one, other).sight is Sight.BLOCKED
 
-    return not position.cached(("apart", one, other), keeps_apart)  # needed several times in one judgement
+    return not position.cached(
+        ("apart", one, other), keeps_apart
+    )  # cached because one judgement needs it several times
 
 
 def can_touch(position: Position, one: Cell, other: Cell) -> bool:
@@ -160,7 +162,7 @@ def find_view(position: Position, start: Cell, stop: Cell) -> Sighting:
 
 
 class Look(NamedTuple):
-    """The line along which a character looks at another: what is seen on it, its length in tiles, and its ends."""
+    """A line of sight from one character to another: its sighting, its length in tiles, and its ends."""
 
     sighting: Sighting
     distance: int
@@ -169,10 +171,10 @@ class Look(NamedTuple):
 
 
 def find_look(position: Position, start: Cell, stop: Cell, reach: int | None) -> Look:
-    """Return the look of a character on one tile at one on another: of several through portals the best one.
+    """Return the look of a character on one tile at one on another: the best one of several through portals.
 
-    One within `reach` is better than any beyond, of these the one with better sight, of these the shorter one. Adjacent
-    characters need no portal.
+    Looks are ordered by whether they are within `reach`, then by sight, then by length. Adjacent characters need no
+    portal.
     """
     if not position.board.links:
         return _look(position, start, stop)
@@ -214,7 +216,7 @@ def is_hidden(position: Position, start: Cell, stop: Cell) -> bool:
     off=0,
 )
 def distance(position: Position, one: Cell, other: Cell) -> int:
-    """Return the distance of two tiles, by the ruling `diagonals`."""
+    """Return the distance between two tiles, by the ruling `diagonals`."""
     shorter, longer = sorted((abs(one.q - other.q), abs(one.r - other.r)))
     if shorter < 2 or position.rulings[DIAGONALS.name] == "one":
         return longer
@@ -264,7 +266,7 @@ def check_engagement(encounter: Encounter) -> Sequence[Refusal]:
 
 
 def obstacles(attack: Attack[Character]) -> Iterator[Finding]:
-    """Yield everything that blocks or impedes sight, and what would do so but for levels or adjacency."""
+    """Yield everything that blocks or impedes sight, and everything that would do so without levels or adjacency."""
     yield from _through_portals(attack)
     for reason in sighting_of(attack).reasons:
         if reason.kind == "corner":
@@ -311,14 +313,14 @@ def _finding(attack: Attack[Character], reason: Reason, site: Site, word: str) -
 
 
 def _needs_no_sight(attack: Attack[Character]) -> bool:
-    """Return whether an attack is allowed though sight is blocked: in melee the target's own tile may hide it."""
+    """Return whether an attack is allowed although sight is blocked: in melee the target's own tile may hide it."""
     if attacks_unseen(attack.attacker.abilities):
         return True
     return is_adjacent(attack.position, attack.attacker.cell, attack.target.cell)
 
 
 def _degree(position: Position, site: Site, word: str) -> int:
-    """Return the degree of one obstacle alone: a kind of terrain, elevated ground, or a piece by name."""
+    """Return the degree of a single obstacle: a kind of terrain, elevated ground, or a piece by name."""
     terrain, kind = position.terrain if isinstance(site, Cell) else position.border_terrain, str(word)
     if not isinstance(word, Term):
         kind = as_terrain(position.pieces[word]) or ""
@@ -354,7 +356,7 @@ def _ends_of(attack: Attack[Character]) -> tuple[Cell, Cell]:
 
 
 def _through_portals(attack: Attack[Character]) -> Iterator[Finding]:
-    """Yield notes on the ends of the line that are not where the two stand, but where a portal leads to from there."""
+    """Yield notes on the ends of the line that are not the characters' tiles, but reached through a portal."""
     ends = zip(("begins", "ends"), (attack.attacker, attack.target), _ends_of(attack), strict=True)
     for does, who, end in ends:
         if end != who.cell:
@@ -364,7 +366,7 @@ def _through_portals(attack: Attack[Character]) -> Iterator[Finding]:
 
 
 def _overlooked(attack: Attack[Character]) -> Iterator[Finding]:
-    """Yield notes on what the two see over because of their levels, and what does not impede adjacent tiles."""
+    """Yield notes on obstacles that the two see over because of their levels, or that do not impede adjacent tiles."""
     position, (start, stop) = attack.position, _ends_of(attack)
     if is_elevated(position, start) or is_elevated(position, stop):
         for reason in find_sighting(position.plan(overlooked_plan), position, start, stop).reasons:

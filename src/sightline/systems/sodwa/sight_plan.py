@@ -96,13 +96,13 @@ def levels_reading(clause: Clause) -> Reading:
 
 
 def unless_overlooked(role: Role, terrain: Reading, others: Reading) -> Reading:
-    """Return the readings of a role, but where the ends see over it; `terrain` reads what obstructs by itself."""
+    """Return the readings of a role, unless the ends see over it; `terrain` is the reading of terrain alone."""
     high = Leaf(_ELEVATED, role, BLOCKED)
     return Max((Min((terrain, Max((high, _ONE_GROUNDED)))), Min((others, Max((high, _BOTH_GROUNDED))))))
 
 
 def overlooked_reading(role: Role, clause: Clause) -> Reading:
-    """Return the reading of what counts in a role on level ground, and what levels let the ends see over."""
+    """Return the reading of obstacles in a role that count on level ground, but that the ends see over."""
     low = Leaf(_ELEVATED, role, BLOCKED, negated=True)
     terrain = Leaf(_OBSTRUCTING, role, BLOCKED, clause)
     others = [Leaf(mask, role, IMPEDED, clause) for mask in (_IMPEDING, _IMPEDING_OBJECTS)]
@@ -121,7 +121,7 @@ def overlooked_reading(role: Role, clause: Clause) -> Reading:
     off=(NOTHING, NOTHING),
 )
 def blocking_readings(role: Role, clause: Clause) -> tuple[Reading, Reading]:
-    """Return the readings of what blocks in a role, citing `clause`: of terrain, and of objects and characters."""
+    """Return the readings of obstacles that block in a role, citing `clause`: terrain, objects and characters."""
     obstacles = (Leaf(mask, role, BLOCKED, clause) for mask in (_OBSTRUCTING_OBJECTS, characters))
     return Leaf(_OBSTRUCTING, role, BLOCKED, clause), Max(tuple(obstacles))
 
@@ -136,7 +136,7 @@ def blocking_readings(role: Role, clause: Clause) -> tuple[Reading, Reading]:
     off=NOTHING,
 )
 def impeding_reading(role: Role, clause: Clause) -> Reading:
-    """Return the reading of what impedes in a role, citing `clause`: terrain and objects."""
+    """Return the reading of obstacles that impede in a role, citing `clause`: terrain and objects."""
     return Max(tuple(Leaf(mask, role, IMPEDED, clause) for mask in (_IMPEDING, _IMPEDING_OBJECTS)))
 
 
@@ -201,7 +201,7 @@ ReadingFunction = Callable[[Role, Clause], Reading]
     off=NOTHING,
 )
 def corner_reading(impeding_tile: ReadingFunction, impeding_border: ReadingFunction) -> Reading:
-    """Return the reading of a corner, given what impedes on its tiles and borders."""
+    """Return the reading of a corner, given the readings of impeding tiles and borders."""
     return Min(tuple(_way_reading(tile, borders, impeding_tile, impeding_border) for tile, borders in _WAYS))
 
 
@@ -223,6 +223,6 @@ def _way_reading(
 
 
 def no_reading(role: Role, clause: Clause) -> Reading:
-    """Return the reading of nothing, for a place where nothing impedes."""
+    """Return the empty reading, for roles in which nothing impedes."""
     del role, clause
     return NOTHING

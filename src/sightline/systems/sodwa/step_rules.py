@@ -30,7 +30,7 @@ NO_KINDS: Kinds = frozenset()
 
 
 class TileStep(NamedTuple):
-    """A possible step: the clauses by which it ends the movement, and those that forbid to stop after it."""
+    """A possible step: the clauses by which it ends the movement, and those that forbid stopping after it."""
 
     ends: tuple[Clause, ...] = ()
     no_stop: tuple[Clause, ...] = ()
@@ -100,43 +100,44 @@ def hindering(kinds: Iterable[str], terrain: Mapping[str, Terrain]) -> Mapping[s
 
 
 class StepRules(Protocol):
-    """The rules of steps over terrain, whoever stands where."""
+    """The rules of steps over terrain, independent of other characters."""
 
     def start(self, cell: Cell) -> Kinds:
-        """Return the kinds of a tile that hinder who starts there, within whose groups it moves freely."""
+        """Return the kinds of the start tile that hinder; the mover is free within their groups of tiles."""
 
     def step(self, at: Cell, to: Cell, free: Kinds) -> TileStep | None:
-        """Return the step to a neighbouring tile, from within the groups of `free`; None where it cannot be made."""
+        """Return the step to a neighbouring tile, from within the groups of `free`; None if it is not possible."""
 
     def enter(self, at: Cell, to: Cell, free: Kinds) -> tuple[TileStep, Kinds] | None:
-        """Return the step to a linked tile, whatever lies between, and the kinds of `left`; None where it is closed."""
+        """Return the step to a linked tile, ignoring obstacles between, and the kinds of `left`; None if closed."""
 
     def past(self, character: Character, other: Character, step: TileStep) -> TileStep | None:
-        """Return what a step is if `other` stands on its tile; None where it cannot be made."""
+        """Return the step if `other` stands on its tile; None if it is not possible."""
 
     def left(self, to: Cell, free: Kinds) -> Kinds:
-        """Return those of the kinds within whose groups a mover still is that has stepped onto a tile."""
+        """Return the kinds of `free` whose groups a mover has not left after a step onto a tile."""
 
     def summary(self, cell: Cell) -> Hashable:
-        """Return what of a tile, with its borders to the east and south, decides the steps around it.
+        """Return a key of all that affects steps around a tile: of the tile, and its borders to the east and south.
 
-        That is whether they can be made, and whether they end the movement, for who is within no groups.
+        Steps with equal keys are equally possible, and equally end the movement, for a mover that is not within any
+        groups.
         """
 
 
 _Ends = Mapping[str, Clause] | None
-"""Those of the kinds of a place that end movements; None where one of them obstructs."""
+"""The kinds of a place that end movements; None if one of them obstructs."""
 
 
 class KnownKinds(NamedTuple):
-    """The effects on movements of the kinds of terrain on tiles, and on borders, as far as they are known."""
+    """A cache of the effects on movements of the kinds of terrain on tiles and borders."""
 
     on_tiles: dict[tuple[str, ...], _Ends]
     on_borders: dict[tuple[str, ...], _Ends]
 
 
 class Walker:
-    """The steps of those who walk. What is `known` is shared with others on the same kinds of terrain."""
+    """The steps of walkers. `known` is shared with others on the same kinds of terrain."""
 
     def __init__(self, position: Position, known: KnownKinds | None = None) -> None:
         self.position, self._known = position, known or KnownKinds({}, {})
@@ -147,7 +148,7 @@ class Walker:
         return frozenset(self._tile(cell) or ())
 
     def step(self, at: Cell, to: Cell, free: Kinds) -> TileStep | None:
-        """Return the step to a neighbouring tile from within the groups of `free`; None where it cannot be made."""
+        """Return the step to a neighbouring tile from within the groups of `free`; None if it is not possible."""
         entered = self._tile(to)
         if entered is None or to not in self.position.board:
             return None
@@ -159,7 +160,7 @@ class Walker:
         return TileStep(tuple(sorted(ends, key=_in_order)))
 
     def enter(self, at: Cell, to: Cell, free: Kinds) -> tuple[TileStep, Kinds] | None:
-        """Return the step to a linked tile and the kinds within whose groups the mover is; None where it is closed."""
+        """Return the step to a linked tile, and the kinds within whose groups the mover is; None if it is closed."""
         entered = self._tile(to)
         if entered is None:
             return None
@@ -177,11 +178,11 @@ class Walker:
         return other in group
 
     def past(self, character: Character, other: Character, step: TileStep) -> TileStep | None:
-        """Return a step onto the tile of another character, None where it cannot be made."""
+        """Return a step onto the tile of another character, None if it is not possible."""
         return occupied(self.position, character, other, step)
 
     def left(self, to: Cell, free: Kinds) -> Kinds:
-        """Return the kinds of `free` within whose groups a mover still is after a step onto a tile."""
+        """Return the kinds of `free` whose groups a mover has not left after a step onto a tile."""
         return free.intersection(self._tile(to) or ())
 
     def summary(self, cell: Cell) -> Hashable:
@@ -193,14 +194,14 @@ class Walker:
         return cell in position.board, is_elevated(position, cell), *places
 
     def _tile(self, cell: Cell) -> Mapping[str, Clause] | None:
-        """Return the kinds of a tile that end movements, None where nobody may enter it."""
+        """Return the kinds of a tile that end movements, None if it cannot be entered."""
         if cell not in self._tiles:
             kinds = kinds_at(self.position, cell)
             self._tiles[cell] = _ends(self._known.on_tiles, kinds, self.position.terrain)
         return self._tiles[cell]
 
     def _border(self, at: Cell, to: Cell, free: Kinds) -> Iterable[Clause] | None:
-        """Return the clauses by which crossing a border ends the movement, None where it cannot be crossed."""
+        """Return the clauses by which crossing a border ends the movement, None if it cannot be crossed."""
         position = self.position
         drawn = self._crossed(at, to)
         if drawn is None or is_elevated(position, at) == is_elevated(position, to):
@@ -211,11 +212,11 @@ class Walker:
         return found if TRANSITION in free else {*found, is_transition.clause}
 
     def _crossed(self, one: Cell, other: Cell) -> Mapping[str, Clause] | None:
-        """Return the kinds on a border that end movements, None where one of them obstructs."""
+        """Return the kinds on a border that end movements, None if one of them obstructs."""
         return _ends(self._known.on_borders, border_kinds(self.position, one, other), self.position.border_terrain)
 
     def _corner(self, at: Cell, to: Cell, free: Kinds) -> Iterable[Clause] | None:
-        """Return the clauses by which passing a corner ends the movement, None where it cannot be passed."""
+        """Return the clauses by which passing a corner ends the movement, None if it cannot be passed."""
         if is_elevated(self.position, at) != is_elevated(self.position, to):
             return None
         ways = [self._way(at, side, to, free) for side in (Cell(at.q, to.r), Cell(to.q, at.r))]
@@ -225,7 +226,7 @@ class Walker:
         return (corner_hinders.clause,) if is_hindered else ()
 
     def _way(self, at: Cell, side: Cell, to: Cell, free: Kinds) -> bool | None:
-        """Return whether the way over a side tile is hindered, None where it is closed."""
+        """Return whether the way over a side tile is hindered, None if it is closed."""
         if side not in self.position.board:
             return False
         tile, over_in, over_out = self._tile(side), self._crossed(at, side), self._crossed(side, to)
@@ -241,7 +242,7 @@ def _east_and_south(cell: Cell) -> tuple[Cell, Cell]:
 
 
 def _ends(known: dict[tuple[str, ...], _Ends], kinds: tuple[str, ...], terrain: Mapping[str, Terrain]) -> _Ends:
-    """Return what the kinds of a place do to movements; `known` are earlier answers."""
+    """Return the effects of the kinds of a place on movements; `known` is a cache."""
     if kinds not in known:
         is_closed = any(obstructs(meaning(terrain, kind)) for kind in kinds)
         known[kinds] = None if is_closed else hindering(kinds, terrain)
@@ -264,7 +265,7 @@ def _in_order(clause: Clause) -> tuple[int, ...]:
     off=False,
 )
 def corner_hinders(ways: tuple[bool | None, ...]) -> bool | None:
-    """Return whether a corner is hindered, from its two ways (None: closed); None where both are closed."""
+    """Return whether a corner is hindered, from its two ways (None: closed); None if both are closed."""
     open_ways = [way for way in ways if way is not None]
     return all(open_ways) if open_ways else None
 
@@ -280,7 +281,7 @@ def corner_hinders(ways: tuple[bool | None, ...]) -> bool | None:
     off=TileStep(),
 )
 def occupied(position: Position, character: Character, other: Character, step: TileStep) -> TileStep | None:
-    """Return a step onto the tile of another character, None where it cannot be made."""
+    """Return a step onto the tile of another character, None if it is not possible."""
     if step.ends or not other.is_friend_of(character) or position.rulings[PASS_THROUGH.name] == "none":
         return None
     return TileStep(no_stop=(occupied.clause,))
@@ -305,7 +306,7 @@ _OVER = TileStep(no_stop=(is_ceiling.clause,))
 
 
 class Flyer:
-    """The steps of those who fly; they do not depend on who stands where."""
+    """The steps of flyers; they do not depend on other characters."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -321,7 +322,7 @@ class Flyer:
         return free
 
     def step(self, at: Cell, to: Cell, free: Kinds) -> TileStep | None:
-        """Return the step to a neighbouring tile, None where it cannot be made."""
+        """Return the step to a neighbouring tile, None if it is not possible."""
         del free
         if to not in self.position.board or self._is_roofed(to):
             return None
@@ -334,7 +335,7 @@ class Flyer:
         return _OVER if self._is_obstructed(to) else TileStep()
 
     def enter(self, at: Cell, to: Cell, free: Kinds) -> tuple[TileStep, Kinds] | None:
-        """Return the step to a linked tile, and no kinds; None where it is obstructed."""
+        """Return the step to a linked tile, and no kinds; None if it is obstructed."""
         del at
         return None if self._is_obstructed(to) else (TileStep(), free)
 

@@ -34,7 +34,7 @@ class StartPlacement(NamedTuple):
     off=0,
 )
 def worth(characters: Iterable[Character]) -> int:
-    """Return the points that characters are worth together."""
+    """Return the sum of points of characters."""
     return sum(character.points for character in characters)
 
 
@@ -54,7 +54,7 @@ def check_character(character: Character) -> Iterator[FieldError]:
 
 
 def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
-    """Yield an error for each of these keys that a character of a battle does not state."""
+    """Yield an error for each required key that a character of a battle does not state."""
     message = _("in a battle every character must state its {key}; {name!r} does not")
     for key in keys:
         if getattr(character, key) is None:
@@ -62,7 +62,7 @@ def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
 
 
 def character_row(character: Character) -> Mapping[Term, object]:
-    """Return the values of a character's row in a table of a team: of attacks Accuracy and Damage."""
+    """Return the values of a character's row in a table of a team; attacks have Accuracy and Damage."""
     melee, ranged = character.melee, character.ranged
     return {
         Term("health"): character.health,
@@ -99,7 +99,7 @@ def traits(character: Character) -> Sequence[Term]:
 def start_placement(place: tuple[int, int], zone: Zone, seat: int) -> StartPlacement:
     """Return the tile and facing of a place of the formation grid, a column and row from 0, for a seat (0 or 1).
 
-    For a zone that is no rectangle its bounding box counts.
+    If the zone is not a rectangle, its bounding box is used.
     """
     (column, row), (left, top, right, bottom) = place, zone.box
     cell = Cell(left + column, top + row) if seat == 0 else Cell(right - column, bottom - row)

@@ -15,7 +15,7 @@ from sightline.rules import Clause, Position, Site, Terrain, TerrainMask, rule
 from sightline.systems.sodwa.pieces import Character, character_of
 
 TRANSITION: Final = "transition"
-"""The kind of terrain over which levels change."""
+"""The kind of terrain that allows a change of level."""
 LIQUID: Final = "liquid"
 """The kind of terrain whose further effects the source leaves open."""
 ICY: Final = "icy"
@@ -23,9 +23,9 @@ ICY: Final = "icy"
 CORROSIVE: Final = "corrosive"
 """The kind of terrain that hurts (SOD-8.18)."""
 OBSTRUCTING: Final = "obstructing"
-"""The kind of terrain that barriers are."""
+"""The kind of terrain of barriers."""
 DIFFICULT: Final = "difficult"
-"""The kind of terrain that rubble is."""
+"""The kind of terrain of rubble."""
 
 
 class SodwaTerrain(Terrain, frozen=True, kw_only=True):
@@ -187,7 +187,7 @@ def _is_raised(level: int) -> bool:
 
 
 def can_share(board: Board, cell: Cell, pieces: Iterable[Piece]) -> bool:
-    """Return whether these pieces may be on one tile: one character at most, and any number of objects."""
+    """Return whether these pieces may be on one tile: at most one character, and any number of objects."""
     del board, cell
     return sum(piece.as_terrain is None for piece in pieces) <= 1
 
@@ -208,7 +208,7 @@ def obstructs(terrain: SodwaTerrain) -> bool:
 
 
 def check_place(position: Position, piece: Piece) -> Iterable[PlaceError]:
-    """Yield the errors for which a character or object may not be on its tile."""
+    """Yield the errors in the place of a character or object."""
     kinds = drawn_kinds(position, piece.cell)
     if piece.as_terrain is None:
         kinds = kinds_at(position, piece.cell)

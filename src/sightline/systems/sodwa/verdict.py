@@ -9,7 +9,7 @@ from sightline.systems.sodwa.pieces import AttackKind
 class SodwaVerdict(Verdict, frozen=True, kw_only=True):
     """A verdict with the preview of the attack, legal or not.
 
-    `damage` is that of a success, `ignored` what damage reduction takes off. The numbers are None where attacker or
+    `damage` is that of a success, `ignored` the part that damage reduction absorbs. The numbers are None if attacker or
     target states none.
     """
 

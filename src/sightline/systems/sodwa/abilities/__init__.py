@@ -1,4 +1,4 @@
-"""The abilities of section 8, a module each, in the order of the rulebook."""
+"""The abilities of section 8, one module each, in the order of the rulebook."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _in_line(border: Border) -> Iterator[Border]:
 
 
 def _can_rise(state: SodwaState, border: Border) -> bool:
-    """Return whether a border can become obstructing: it is on the map, and neither does it yet nor did it fall."""
+    """Return whether a border can become obstructing: it is on the map, not obstructing yet, and not destroyed."""
     if not all(cell in state.board for cell in border):
         return False
     return not (_fallen(state) | state.map.walls) >> state.map.tiles.layout.in_layer(border) & 1
@@ -117,7 +117,7 @@ class Barrier(PlaceAbility):
         yield lasting(preview["turns"])
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
-        """Return the attacks from afar that friends are spared, less those that they can no longer make."""
+        """Return the value of the ranged attacks that friends are spared, minus those that they can no longer make."""
         state, raised_bits = use.state, use.around.bits
         for site in raised(state, _site(state, targets)):
             raised_bits |= state.map.tiles.layout.in_all_layers(site)
@@ -134,7 +134,7 @@ def _fallen(state: SodwaState) -> SiteSet:
 
 
 def _site(state: SodwaState, targets: Targets) -> Site:
-    """Return the tile or border that is the target. Raise ValueError where there is none."""
+    """Return the tile or border that is the target. Raise ValueError if there is none."""
     site = state.map.find_site(targets[0])
     if site is None:
         raise ValueError(targets[0])

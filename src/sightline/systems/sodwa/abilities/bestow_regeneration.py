@@ -34,7 +34,7 @@ def health_bestowed() -> int:
 
 
 class BestowRegeneration(ActivatedAbility):
-    """Regeneration for a friend, for some turns."""
+    """Regeneration for a friend for a number of turns."""
 
     key = KEY
     clause = health_bestowed.clause

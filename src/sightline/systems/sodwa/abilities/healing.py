@@ -24,7 +24,7 @@ from sightline.systems.sodwa.game.state_resolution import Resolution, missing_he
     off=0,
 )
 def health_restored(missing: int, most: int) -> int:
-    """Return the Health that is restored to somebody who lacks some."""
+    """Return the Health that is restored to a character that lacks `missing`."""
     return min(missing, most)
 
 

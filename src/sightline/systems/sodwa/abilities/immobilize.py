@@ -26,7 +26,7 @@ from sightline.systems.sodwa.pieces import IMMOBILIZE
     off=False,
 )
 def is_frozen() -> bool:
-    """Return whether the immobilized stay where they are."""
+    """Return whether immobilized characters cannot be moved by others."""
     return True
 
 

@@ -39,7 +39,7 @@ KEY = "immolate"
     off=False,
 )
 def burns(kinds: Iterable[str]) -> bool:
-    """Return whether somebody can burn on a tile of these kinds."""
+    """Return whether a character can burn on a tile of these kinds."""
     return LIQUID not in kinds
 
 
@@ -54,7 +54,7 @@ class Immolate(ActivatedAbility):
     begins: ClassVar = N_("{on} is on fire.")
 
     def _with_fire(self, user: Character) -> Character:
-        """Return a character whose attacks are those with this ability."""
+        """Return the character with the attacks of this ability."""
         damage = self.number("damage")
 
         def fiery(numbers: Attributes | None) -> Attributes | None:

@@ -61,7 +61,7 @@ class Invisibility(ActivatedAbility):
         yield _("only adjacent enemies can target it until it attacks")
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
-        """Return what enemies that are not adjacent could do to the user, as long as it does not attack."""
+        """Return the value of attacks by enemies that are not adjacent: the user is safe from them until it attacks."""
         around = use.around
         afar = (each for each in enemies(use.state, use.user) if not around.is_adjacent(around.tiles[each.name]))
         return sum((threat(use.state, each, use.user) for each in afar), Fraction(0))

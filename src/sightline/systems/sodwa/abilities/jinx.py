@@ -24,7 +24,7 @@ from sightline.systems.sodwa.game.state_resolution import Resolution
     off=0,
 )
 def points_taken(held: int, most: int) -> int:
-    """Return the points that are taken out of a pool."""
+    """Return the points taken from a pool."""
     return min(held, most)
 
 

@@ -31,14 +31,14 @@ class Might(NamedTuple):
     off=Might(0, 0),
 )
 def might(karma: int) -> Might:
-    """Return what karma adds."""
+    """Return the Accuracy and Damage that karma adds."""
     number = ABILITIES[KARMIC_MIGHT].number
     accuracy = karma // number("accuracy-per") * number("accuracy")
     return Might(accuracy, karma // number("damage-per") * number("damage"))
 
 
 class KarmicMight(Ability):
-    """Strength that grows with the pool of one's side."""
+    """Strength that grows with the pool of the character's side."""
 
     key = KARMIC_MIGHT
     clause = might.clause

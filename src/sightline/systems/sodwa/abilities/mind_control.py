@@ -36,13 +36,13 @@ from sightline.systems.sodwa.sight import check_engagement
     off=("",),
 )
 def can_be_attacked(encounter: BattleEncounter) -> Iterable[Refusal]:
-    """Return the refusals of an attack that an enemy is made to make."""
+    """Return the refusals of an attack that a controlled enemy would make."""
     others = (ability.refusals(encounter) for ability in abilities_with("refusals"))
     return tuple(chain(check_range_and_sight(encounter), check_engagement(encounter), *others))
 
 
 class MindControl(ActivatedAbility):
-    """Makes an enemy attack one of its own side."""
+    """Makes an enemy attack a character of its own side."""
 
     key = "mind-control"
     clause = can_be_attacked.clause

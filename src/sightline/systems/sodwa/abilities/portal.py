@@ -56,7 +56,7 @@ class Portal(ActivatedAbility):
             yield from self._no_room(use, label)
 
     def _no_room(self, use: AbilityUse, label: str) -> Iterator[Finding]:
-        """Yield why a portal cannot link a tile."""
+        """Yield the reasons why a portal cannot link a tile."""
         cell = use.state.map.tiles.cell(label)
         for closed in self._closed(use):
             if closed.sites >> use.state.map.tiles.index(cell) & 1:
@@ -86,7 +86,7 @@ class Portal(ActivatedAbility):
         resolution.begin(self.key, targets, user, self.entry.duration)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
-        """Return the way to enemies that the own side saves, beyond what a Move of the user for as many IP would."""
+        """Return the value of the distance to enemies saved for the side, beyond a Move of the user for the same IP."""
         state, cell = use.state, use.state.map.tiles.cell
         links = [(cell(targets[0]), cell(targets[1]))]
         friends = (each for each in state.characters.values() if not use.is_enemy(each.name))

@@ -37,7 +37,7 @@ _TITLES: Final[Mapping[str, str]] = {
     off=(),
 )
 def rallied(encounter: Encounter) -> Iterable[NumberChange]:
-    """Yield the modifiers of who is rallied."""
+    """Yield the modifiers of a rallied character."""
     attacker, target = encounter.attacker, encounter.target
     if _effect("accuracy") in attacker.effects:
         yield NumberChange(ATTACK, ABILITIES[KEY].number("bonus"), "rallied", {"name": attacker.name})

@@ -23,12 +23,12 @@ KEY = "regeneration"
     off=0,
 )
 def health_regained() -> int:
-    """Return the Health that is regained as a turn begins."""
+    """Return the Health that is regained when a turn begins."""
     return ABILITIES[KEY].number("health")
 
 
 class Regeneration(Ability):
-    """Health regained as one's turn begins."""
+    """Health regained when the character's turn begins."""
 
     key = KEY
     clause = health_regained.clause

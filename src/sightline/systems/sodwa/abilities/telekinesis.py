@@ -28,7 +28,7 @@ from sightline.systems.sodwa.terrain import as_terrain, border_kinds, drawn_kind
 
 
 class Thrown(Event, frozen=True, tag="thrown"):
-    """A throw: the tiles entered, and the name or place of what is slammed into, if anything."""
+    """A throw: the tiles entered, and the name or place of the obstacle hit, if any."""
 
     who: str
     path: tuple[str, ...]
@@ -63,7 +63,7 @@ class Throw(NamedTuple):
     off=Throw(()),
 )
 def throw(state: SodwaState, thing: Character, by: tuple[int, int], most: int) -> Throw:
-    """Return how a character or object is thrown in a direction, `most` tiles at most."""
+    """Return the throw of a character or object in a direction, at most `most` tiles."""
     here, path = thing.cell, list[Cell]()
     standing = {each.cell: each.name for each in state.characters.values() if each.name != thing.name}
     for _number in range(most):
@@ -124,7 +124,7 @@ class Telekinesis(ActivatedAbility):
         return throw(state, _thing(state, name), step_to(Facing(facing)), self.number("distance"))
 
     def _fall(self, state: SodwaState, name: str, thrown: Throw) -> int:
-        """Return the damage of a throw off a level: none to objects, nor to who flies."""
+        """Return the damage of falling off a level: none for objects and flyers."""
         character = state.characters.get(name)
         return self.number("fall") if thrown.falls and character is not None and not is_flyer(character) else 0
 

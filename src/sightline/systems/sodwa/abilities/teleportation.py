@@ -93,7 +93,7 @@ class Teleportation(PlaceAbility):
         return describe_prospects(preview)
 
     def _after(self, use: AbilityUse, targets: Targets) -> SodwaState:
-        """Return the state at the end, without what abilities do there."""
+        """Return the state at the end, without effects of abilities there."""
         moved = structs.replace(use.user, at=use.state.map.tiles.cell(targets[0]), moved=True)
         return use.state.after_action(self.key, moved, use.entry.cost)
 

@@ -29,12 +29,12 @@ from sightline.systems.sodwa.game.state_resolution import Resolution
     off=False,
 )
 def is_vigilant() -> bool:
-    """Return whether the vigilant turn in the turns of opponents."""
+    """Return whether vigilant characters may turn during turns of opponents."""
     return True
 
 
 class Vigilance(ActivatedAbility):
-    """Turning in the turns of the opponent."""
+    """Turning during turns of the opponent."""
 
     key = "vigilance"
     clause = is_vigilant.clause
