@@ -1,4 +1,4 @@
-"""The words under the legend: the caption, a note on the drawing, the dice as they fell, and the remarks."""
+"""The words under the legend: the caption, a note on the drawing, the rolled dice, and the remarks."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _SIZE = 12.5
 _DIE, _GAP = 30.0, 10.0
 _ROW, _NEXT_LINE = 19.0, 16.0
 _FEW, _BETWEEN, _MOST_COLUMNS = 10, 30.0, 4
-"""The most remarks that always stand in one column, the gap between columns, and the most columns."""
+"""The maximum number of remarks in a single column, the gap between columns, and the maximum number of columns."""
 _TIGHT = 0.93
-"""A factor for estimated widths, which are rather too wide, where remarks stand in several columns."""
+"""A factor for estimated widths, which are rather too large, if remarks are in several columns."""
 
 
 class _Widths(NamedTuple):
-    """The estimated widths of the three parts of a remark, in pixels, and what the last two really take of them."""
+    """The estimated widths of the three parts of a remark, in pixels, and the widths that the last two really use."""
 
     key: float
     value: float
@@ -33,9 +33,9 @@ class _Widths(NamedTuple):
 
 
 def remarks(canvas: Canvas, left: float, top: float, width: float) -> tuple[list[str], float]:
-    """Return the caption, the note, the dice and the remarks, and the lower end of all that in pixels.
+    """Return the caption, the note, the dice and the remarks, and the lower end of the whole in pixels.
 
-    Each remark has three parts; where all are short, they stand in several columns.
+    Each remark has three parts; if all are short, they are in several columns.
     """
     scene, drawn, y = canvas.scene, [], top
     for text in wrap(scene.caption, width / 15 * 1.02) if scene.caption else ():
@@ -68,7 +68,7 @@ def remarks(canvas: Canvas, left: float, top: float, width: float) -> tuple[list
 
 
 def _columns(scene: Scene, width: float) -> tuple[_Widths, int]:
-    """Return the widths of the parts of the remarks, and in how many columns there is room for them."""
+    """Return the widths of the parts of the remarks, and the number of columns that fit."""
     first = scene.remarks[: _MOST_COLUMNS * scene.max_remarks]
     key = min(0.4 * width, max(advance(remark.key) for remark in first) * 13.5 + 14)
     value = min(0.4 * width, max(advance(remark.value) for remark in first) * 13 + 14)

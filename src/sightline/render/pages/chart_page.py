@@ -1,4 +1,4 @@
-"""A chart as an HTML page to print on A4: the map, the table, and the clauses cited."""
+"""A chart as an HTML page for printing on A4: the map, the table, and the cited clauses."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def chart_page(
     colours: Colours = "colour",
 ) -> str:
     """Return a chart as HTML; `scene` is its picture, which is put inside, with the note on it below."""
-    # The page has a title and a table of its own.
+    # The page has its own title and table.
     picture = svg(structs.replace(scene, title="", caption="", note="", remarks=()), size=size, colours=colours)
     title = escape(title or _("A chart of {rules}").format(rules=rules.title))
     caption = f"<figcaption>{escape(scene.note)}</figcaption>" if scene.note else ""

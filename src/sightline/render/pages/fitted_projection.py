@@ -1,4 +1,4 @@
-"""Boards and tables as large as there is room for."""
+"""Projections of boards and tables at the largest size that fits."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _LARGEST_UNIT, _SMALLEST_UNIT = 22.0, 10.0
 def fitted_projection(surface: Board | Table, size: float | None, left: float, top: float) -> Projection:
     """Return the projection of a surface, which with its labels and scales begins at (left, top), in pixels.
 
-    `size` is the distance between two sides of a cell in pixels, or the length of an inch; None for as large as there
-    is room for.
+    `size` is the distance between two sides of a cell in pixels, or the length of an inch; None for the largest that
+    fits.
     """
     if isinstance(surface, Table):
         return _table_projection(surface, size, left, top)
@@ -25,7 +25,7 @@ def fitted_projection(surface: Board | Table, size: float | None, left: float, t
 
 
 def _cell_projection(board: Board, size: float | None, left: float, top: float) -> Projection:
-    """Return a projection of cells, with labels along the edges where they do not fit into cells."""
+    """Return a projection of cells, with labels along the edges if they do not fit into cells."""
     if size is None:
         plain = CellProjection(board=board, unit=1.0)
         largest = max(plain.width, plain.height) / 2

@@ -103,13 +103,13 @@ def object_entries(pieces: Iterable[Piece]) -> Iterator[Entry]:
 
 
 def name_entries(names: Iterable[str]) -> Iterator[Entry]:
-    """Yield the entries of names that stand in their short form."""
+    """Yield the entries of names that are shown in short form."""
     for name in islice(names, _MAX_NAMES):
         yield Entry(shorten(name, _LONGEST_ENTRY), partial(legend_swatches.token, name=name))
 
 
 def _shortened(canvas: Canvas, bodies: Mapping[str, Body]) -> Iterator[str]:
-    """Yield the names that stand in their short form on bodies and crates."""
+    """Yield the names that are shown in short form on bodies and crates."""
     written = board_labels(canvas).names
     for name, each in bodies.items():
         piece = canvas.scene.pieces[name]
@@ -119,7 +119,7 @@ def _shortened(canvas: Canvas, bodies: Mapping[str, Body]) -> Iterator[str]:
 
 
 def kind_words(scene: Scene, kind: str) -> str:
-    """Return the name of a kind of terrain, with its meaning where it is drawn by that."""
+    """Return the name of a kind of terrain, with its meaning if it is drawn by that."""
     own = scene.own_kinds.get(kind)
     meaning = ", ".join(own.meaning.words) if own else ""
     return explained(word(kind), meaning) if meaning else word(kind)
@@ -137,7 +137,7 @@ def ground_entries(scene: Scene, board: Board) -> Iterator[Entry]:
 
 
 def _level_entries(scene: Scene, board: Board) -> Iterator[Entry]:
-    """Yield an entry for each level of a board, for very many the lowest and highest above and below level 0."""
+    """Yield an entry for each level of a board, for very many only the lowest and highest above and below level 0."""
     if scene.whole_level:
         swatch = partial(legend_swatches.level, level=scene.whole_level)
         yield Entry(_("the whole board is at level {level}").format(level=scene.whole_level), swatch)
@@ -150,14 +150,14 @@ def _level_entries(scene: Scene, board: Board) -> Iterator[Entry]:
 
 
 def _by_sign(levels: Sequence[int]) -> Iterator[list[int]]:
-    """Yield the levels above and those below level 0, rising, where there are any."""
+    """Yield the levels above and those below level 0, ascending, if there are any."""
     for sign in (1, -1):
         if found := [level for level in levels if level * sign > 0]:
             yield found
 
 
 def _outline_entries(scene: Scene) -> Iterator[Entry]:
-    """Yield the entries of borders round groups that no cell shows by itself, and of gaps in them."""
+    """Yield the entries of borders round groups that the cells themselves do not show, and of gaps in them."""
     shown = kinds_of(scene.board)
     for kind, colour in dict.fromkeys((outline.kind, outline.colour) for outline in scene.groups):
         if kind not in shown:
@@ -180,7 +180,7 @@ def sight_entries(scene: Scene) -> Iterator[Entry]:
 
 
 def line_entries(scene: Scene, styles: Iterable[LineStyle], signs: Iterable[Sign]) -> Iterator[Entry]:
-    """Yield the entries of lines with these styles, and of the signs at the targets, those between pieces included."""
+    """Yield the entries of lines with these styles, and of the signs at the targets, including those between pieces."""
     drawn = {*styles, *(link.style for link in scene.links)}
     for style in (style for style in LINE_STYLES if style in drawn):
         yield Entry(_line_words(style), partial(legend_swatches.ray, style=style))

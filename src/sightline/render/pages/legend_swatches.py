@@ -1,4 +1,4 @@
-"""The swatches of the legend: each draws one thing with its middle at a point, on a canvas of swatch size."""
+"""The swatches of the legend: each function draws one thing centred at a point, on a canvas of swatch size."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def level(canvas: Canvas, at: Pixel, level: int) -> Iterator[str]:
 
 
 def ray(canvas: Canvas, at: Pixel, style: LineStyle) -> Iterator[str]:
-    """Draw a line of that style."""
+    """Draw a line of a style."""
     yield line(f"ray-{style}", at.plus(-14, 0), at.plus(12, 0), 2.4, dashes(canvas, style))
 
 
@@ -110,7 +110,7 @@ def effect(canvas: Canvas, at: Pixel, effect: Effect) -> Iterator[str]:
 
 
 def bypass(canvas: Canvas, at: Pixel, effect: Effect) -> Iterator[str]:
-    """Draw a path round a corner that findings of that effect are about."""
+    """Draw a path round a corner, marked by findings of an effect."""
     yield from curve(canvas, at.plus(-11, 7), at.plus(0, -17), at.plus(11, 7), effect)
 
 

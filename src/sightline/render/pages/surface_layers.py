@@ -34,9 +34,9 @@ from sightline.render.scenes.scene import Scene
 
 
 class Layer(NamedTuple):
-    """A part of a picture that is drawn by itself: its name, and what draws it.
+    """A part of a picture that is drawn separately: its name, and the function that draws it.
 
-    `is_asked`: it shows an answer; the others show the board or table, whatever is asked.
+    `is_asked`: it shows an answer; the other layers show the board or table, independent of the question.
     """
 
     name: str
@@ -62,7 +62,7 @@ _MARKS = Layer("marks", rays.marked_places, is_asked=True)
 _BYPASSES = Layer("bypasses", corner_bypass.bypasses, is_asked=True)
 _MARKED = (_BORDERS, _RINGS, _STEPS, _MARKS, _BYPASSES)
 _MARKED_IN_GROUPS = (_RINGS, _MARKS, _BORDERS, Layer("passages", cell_groups.passages), _STEPS, _BYPASSES)
-"""The layers of a board with borders round groups: those on edges stand out among them, and among marked cells."""
+"""The layers of a board with borders round groups: layers on edges are above them, and above marked cells."""
 _ABOVE = (
     Layer("marked-areas", marked_areas.marked_areas),
     Layer("rays", rays.rays, is_asked=True),

@@ -26,7 +26,7 @@ def top_of(scene: Scene) -> float:
 
 
 def document(canvas: Canvas, colours: Colours, size: Pixel, description: str, layers: Iterable[str]) -> str:
-    """Return a complete document of that size, of layers of SVG; `description` is the picture in words."""
+    """Return a complete document of a size from layers of SVG; `description` is the picture in words."""
     drawn = [layer for layer in layers if layer]
     style = f"<style>{style_sheet(colours, canvas.scope, ''.join(drawn))}</style>"
     return "\n".join((*_head(canvas, size, description), style, *drawn, "</svg>\n"))
@@ -43,7 +43,7 @@ def paper(size: Pixel) -> str:
 
 
 def title(scene: Scene, width: float) -> str:
-    """Return the title of a picture of that width, "" without one."""
+    """Return the title of a picture of a width, "" without one."""
     return (
         words("title", Pixel(MARGIN, 30), 19, fit(scene.title, (width - 2 * MARGIN) / 20), BOLD) if scene.title else ""
     )
@@ -73,7 +73,7 @@ def symbols(canvas: Canvas, kinds: Iterable[str], size: str, scale: float) -> It
 
 
 def _transform(stroke: Stroke) -> str:
-    """Return the attribute that scales and shifts a stroke, "" for one that stays as it is."""
+    """Return the attribute that scales and shifts a stroke, "" if it is not changed."""
     if stroke.scale == 1.0 and stroke.shift == (0.0, 0.0):
         return ""
     return f' transform="translate({pair(Pixel(*stroke.shift))}) scale({number(stroke.scale)})"'

@@ -23,12 +23,12 @@ from sightline.render.text_maps.plain_text import text
 
 _WIDEST_TEXT_PICTURE = 40
 _LEAST_SIZE, _GREATEST_SIZE = 1, 10_000
-"""Pixels of a cell or an inch that may be asked for."""
+"""The limits of the size of a cell or an inch in pixels."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """A picture as a page: layers by name, from the lowest, each drawn when it is asked for."""
+    """A picture as a page: layers by name, from the lowest, each drawn on demand."""
 
     canvas: Canvas
     width: float
@@ -50,12 +50,12 @@ class Page:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of all layers, those in which nothing is drawn among them."""
+        """The names of all layers, including empty ones."""
         layers = (layer.name for layer in surface_layers(self.canvas.scene))
         return ("definitions", "paper", "title", *layers, "legend", "captions")
 
     def draw(self, name: str) -> str:
-        """Return a layer as SVG, "" where nothing is drawn in it. Raise `ArgumentError` for an unknown name."""
+        """Return a layer as SVG, "" if it is empty. Raise `ArgumentError` for an unknown name."""
         match name:
             case "definitions":
                 return defs(definitions(self.canvas))
@@ -78,9 +78,9 @@ class Page:
 def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline") -> str:
     """Return a scene as a complete SVG document: all layers, with a style sheet and the picture in words.
 
-    `size` is the distance between two sides of a cell in pixels, or the length of an inch, else chosen by the size of
-    the board. `colours` is "colour", "dark", or "print" for black and white. `prefix` begins every id: pictures on one
-    page need different ones.
+    `size` is the distance between two sides of a cell in pixels, or the length of an inch; by default it depends on the
+    size of the board. `colours` is "colour", "dark", or "print" for black and white. `prefix` begins every id: pictures
+    on one page need different ones.
     """
     page = _page(scene, size, colours, prefix)
     return document(page.canvas, colours, page.size, _in_words(scene), [page.draw(name) for name in page.names])
@@ -90,7 +90,7 @@ def svg(scene: Scene, *, size: float | None = None, colours: Colours = "colour",
 def layer_hashes(
     scene: Scene, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline"
 ) -> Mapping[str, str]:
-    """Return the SHA-256 of every layer in which something is drawn, by name, from the lowest; options as of `svg`.
+    """Return the SHA-256 of every non-empty layer by name, from the lowest; options as of `svg`.
 
     The document of `svg` is their concatenation, one below the other.
     """
@@ -103,7 +103,7 @@ def layer_hashes(
 def draw_layer(
     scene: Scene, name: str, *, size: float | None = None, colours: Colours = "colour", prefix: str = "sightline"
 ) -> str:
-    """Return one layer of a scene as SVG, "" where nothing is drawn in it; options as of `svg`.
+    """Return one layer of a scene as SVG, "" if it is empty; options as of `svg`.
 
     Raise `ArgumentError` for an unknown name.
     """
@@ -121,7 +121,7 @@ def _page(scene: Scene, size: float | None, colours: Colours, prefix: str) -> Pa
 
 
 def _in_words(scene: Scene) -> str:
-    """Return a picture as text; of a board too wide to read that way, only what stands on it."""
+    """Return a picture as text; for a board that is too wide for that, only the lists of its content."""
     if scene.is_free or max(scene.board.columns, scene.board.rows) <= _WIDEST_TEXT_PICTURE:
         return text(scene)
     size = _("A board of {columns} by {rows} cells.").format(columns=scene.board.columns, rows=scene.board.rows)

@@ -61,7 +61,7 @@ def _move_entries(canvas: Canvas) -> Iterator[Entry]:
 
 
 def _shortened(canvas: Canvas) -> Iterator[str]:
-    """Yield the names that stand in their short form, on bases or beside them."""
+    """Yield the names that are shown in short form, on bases or next to them."""
     written = {name: on.text for name, piece in canvas.scene.pieces.items() if (on := name_on(canvas, piece))}
     written |= {label.owner.name: label.text for label in placed(canvas) if isinstance(label.owner, Piece)}
     yield from (name for name in canvas.scene.pieces if name in written and written[name] != clean(name).strip())

@@ -1,1 +1,1 @@
-"""Primitives of pictures: points, colours, SVG elements, widths of text, places of labels. Knows no scene."""
+"""Primitives of pictures: points, colours, SVG elements, text metrics, label placement. Independent of scenes."""

@@ -1,4 +1,4 @@
-"""The colour tables: fill and stroke of each CSS class of a picture. Nothing else has a colour."""
+"""The colour tables: fill and stroke of each CSS class of a picture. All colours are here."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ COLOUR: Table = MappingProxyType(
         "red-line": ("none", _RED),
         "dots": ("none", _INK),
         "badge": (_PAPER, "#57503f"),
-        # What is seen
+        # Cells seen
         "seen": ("#ffe27a", "none"),
         "half-seen": ("#f2a541", "none"),
         "half-seen-hatch": ("none", "#a8610d"),
@@ -91,7 +91,7 @@ COLOUR: Table = MappingProxyType(
         "plate": (_PAPER, "none"),
         "value": (_INK, "none"),
         "die": ("#ffffff", _INK),
-        # From the side
+        # Side views
         "earth": ("#d9bd98", "#7d5526"),
         "block-edge": ("none", _INK),
         "leader": ("none", "#7a7262"),
@@ -165,7 +165,7 @@ _ZONES = {
 }
 RARE: Table = MappingProxyType(
     {
-        # Borders round groups, and what opens them
+        # Borders round groups, and gaps in them
         "round-black": ("none", _BLACK),
         "edge-of-yellow": ("none", "#5f4a00"),
         "round-yellow": ("none", _YELLOW),
@@ -198,11 +198,11 @@ RARE: Table = MappingProxyType(
         "bubble": ("#c3dc5f", "#5f7a14"),
     }
 )
-"""Classes that a style sheet has only where the picture uses them."""
+"""Classes that a style sheet contains only if the picture uses them."""
 
 
 def _printed(css: str, colours: tuple[str, str]) -> tuple[str, str]:
-    """Return fill and stroke of a class in black and white: ink stays ink, tints become white."""
+    """Return fill and stroke of a class in black and white: ink stays, tints become white."""
     fill, stroke = colours
     if css.startswith(("head-", "sign-")):
         return "#000000", "#ffffff"
@@ -290,7 +290,7 @@ TABLES: Mapping[Colours, Table] = MappingProxyType(
         ),
     }
 )
-"""For the screen by day and by night, and for black and white print. All hold the same classes."""
+"""The tables for light and dark screens, and for black and white print. All have the same classes."""
 
 _SIDE_COLOURS = tuple(
     css.removeprefix("side-") for css in (*COLOUR, *RARE) if css.startswith("side-") and css != "side-none"
@@ -315,7 +315,7 @@ _COLOUR_WORDS: Mapping[str, str] = MappingProxyType(
 
 
 def side_colours(sides: tuple[str | None, ...]) -> Mapping[str | None, str]:
-    """Return a colour for each side: the one that its name holds, for the first called so, else a free one.
+    """Return a colour for each side: the one named in its name, if not taken, otherwise a free one.
 
     No side has the colour "none".
     """
@@ -329,7 +329,7 @@ def side_colours(sides: tuple[str | None, ...]) -> Mapping[str | None, str]:
 
 
 def _colour_in(side: str) -> str | None:
-    """Return the colour that a word of a name says, in the singular or plural; None without such a word."""
+    """Return the colour named by a word of a name, in singular or plural; None without such a word."""
     words = re.findall(r"[^\W\d_]+", side.lower())
     found = (_COLOUR_WORDS.get(word) or _COLOUR_WORDS.get(word.removesuffix("s")) for word in words)
     return next(filter(None, found), None)

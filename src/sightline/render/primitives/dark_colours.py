@@ -1,4 +1,4 @@
-"""Colours at night: calm, light on dark, with the same meanings as by day."""
+"""Colours of the dark mode, with the same meanings as in light mode."""
 
 from __future__ import annotations
 
@@ -88,14 +88,14 @@ DARK: Mapping[str, tuple[str, str]] = MappingProxyType(
         "badge": (_GROUND, _LINE),
         "crate": ("#6e532c", "#e0b988"),
         "crate-plank": ("none", "#e0b988"),
-        # What is seen
+        # Cells seen
         "seen": ("#ffd34d", "none"),
         "half-seen": ("#f2a541", "none"),
         "half-seen-hatch": ("none", "#e0a050"),
         "unseen": ("#000000", "none"),
         "unseen-hatch": ("none", "#7b7f95"),
         "viewer": ("none", "#ffcc4d"),
-        # Numbers in cells: the cheaper, the more dangerous, the better, the brighter
+        # Numbers in cells: cheaper, more dangerous or better is brighter
         "reached-1": ("#1c8a9e", "none"),
         "reached-2": ("#1a6b7b", "none"),
         "reached-3": ("#184f5b", "none"),
@@ -116,7 +116,7 @@ DARK: Mapping[str, tuple[str, str]] = MappingProxyType(
         "plate": (_DEEP, "none"),
         "value": (_INK, "none"),
         "die": ("#2b2e35", _INK),
-        # From the side
+        # Side views
         "earth": ("#4a3b28", "#c79a5f"),
         "block-edge": ("none", _INK),
         "leader": ("none", _LINE),
@@ -133,7 +133,7 @@ DARK: Mapping[str, tuple[str, str]] = MappingProxyType(
         **{effect: ("none", colour) for effect, colour in _EFFECTS.items()},
         **{f"sign-{effect}": (colour, _DEEP) for effect, colour in _EFFECTS.items()},
         "sign-text": (_DEEP, "none"),
-        # Borders round groups, and what opens them
+        # Borders round groups, and gaps in them
         "round-black": ("none", _INK),
         "edge-of-yellow": ("none", _DEEP),
         "round-yellow": ("none", "#ffd84d"),

@@ -1,7 +1,7 @@
-"""Label placement: each label takes the place, of some candidates, where it covers least of what matters.
+"""Label placement: each label gets the candidate place where it covers least, by weight.
 
-Labels and obstacles are capsules: all points within a radius of a line. Labels are placed one after the other, the most
-important first, and each becomes an obstacle for the next. The result depends on the order alone.
+Labels and obstacles are capsules: all points within a radius of a line. Labels are placed greedily, the most important
+first, and each becomes an obstacle for the next. The result depends only on the order.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from sightline.deadline import check_limit
 from sightline.render.primitives.pixels import Pixel, between
 
 BOLDER = 1.12
-"""The width of bold text in parts of that of plain text."""
+"""The ratio of the widths of bold and plain text."""
 MOVED = 0.04
-"""The cost of a candidate per candidate before it: nothing is moved without need."""
+"""The cost of a candidate per candidate before it, so that labels are not moved without need."""
 
 
 Box = tuple[float, float, float, float]
@@ -36,7 +36,7 @@ class Capsule(NamedTuple):
 
     @classmethod
     def of_text(cls, middle: Pixel, width: float, height: float) -> Capsule:
-        """Return the capsule in a box that lies, with its longer sides, round a text."""
+        """Return the capsule inscribed in the box of a text."""
         radius = min(width, height) / 2
         x, y = max(0.0, width / 2 - radius), max(0.0, height / 2 - radius)
         return cls(middle.plus(-x, -y), middle.plus(x, y), radius)
@@ -54,13 +54,13 @@ class Capsule(NamedTuple):
         return Capsule(self.start.plus(x, y), self.stop.plus(x, y), self.radius)
 
     def depth_in(self, other: Capsule) -> float:
-        """Return how deep two capsules overlap in pixels, 0 where they do not."""
+        """Return the depth of the overlap of two capsules in pixels, 0 if they do not overlap."""
         reach = self.radius + other.radius
         return max(0.0, reach - _distance(self.start, self.stop, other.start, other.stop))
 
 
 class PlacedLabel(NamedTuple):
-    """A label that has its place: its middle in pixels, and what it costs there."""
+    """A placed label: its middle in pixels, and its cost."""
 
     at: Pixel
     cost: float
@@ -75,9 +75,9 @@ class _Spot(NamedTuple):
 
 
 class LabelLayout:
-    """Obstacles with weights, and the labels placed among them, found by a grid of squares of `step` pixels.
+    """Obstacles with weights, and the labels placed among them, indexed by a grid of squares of `step` pixels.
 
-    What is in the layout `below`, which has the same squares, is in the way as well, and stays where it is.
+    The content of the layout `below`, which has the same squares, also counts as obstacles, and is not changed.
     """
 
     def __init__(self, step: float, below: LabelLayout | None = None) -> None:
@@ -87,7 +87,7 @@ class LabelLayout:
         self._squares: dict[tuple[int, int], list[int]] = defaultdict(list)
 
     def add(self, capsule: Capsule, weight: float) -> None:
-        """Add an obstacle. Its weight is the cost of a label that lies in its middle."""
+        """Add an obstacle. Its weight is the cost of a label at its middle."""
         start, stop, radius = capsule
         count = ceil(hypot(stop.x - start.x, stop.y - start.y) / self._step)
         spot = self._spot(capsule)
@@ -105,7 +105,7 @@ class LabelLayout:
         self._obstacles.append((spot.capsule, weight, box))
 
     def cost(self, label: Capsule) -> float:
-        """Return what a label would cover, each obstacle by its weight and by how deep the two overlap."""
+        """Return the cost of a label: the sum over obstacles of weight times depth of the overlap."""
         return self._cost(self._spot(label))
 
     def _cost(self, spot: _Spot) -> float:
@@ -127,7 +127,7 @@ class LabelLayout:
     def place(
         self, candidates: Iterable[Pixel], width: float, height: float, weight: float, most: float = inf
     ) -> PlacedLabel | None:
-        """Place a label of a size at the best candidate, and add it; return None where all cost more than `most`."""
+        """Place a label of a size at the best candidate, and add it; return None if all cost more than `most`."""
         check_limit()
         best: PlacedLabel | None = None
         taken: _Spot | None = None
@@ -154,7 +154,7 @@ class LabelLayout:
 
 
 def _distance(a: Pixel, b: Pixel, c: Pixel, d: Pixel) -> float:
-    """Return the distance of two lines, from `a` to `b` and from `c` to `d`."""
+    """Return the distance between two segments, from `a` to `b` and from `c` to `d`."""
     if _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0:
         return 0.0
     return min(_to_line(a, c, d), _to_line(b, c, d), _to_line(c, a, b), _to_line(d, a, b))

@@ -18,7 +18,7 @@ class Pixel(NamedTuple):
         return Pixel(self.x + x, self.y + y)
 
 
-@lru_cache(maxsize=8192)  # most coordinates of a board are those of many cells
+@lru_cache(maxsize=8192)  # cached: most coordinates of a board occur in many cells
 def number(value: float) -> str:
     """Format a number with at most two decimals and without trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -32,12 +32,12 @@ def pair(pixel: Pixel) -> str:
 
 
 def between(a: Pixel, b: Pixel, part: float) -> Pixel:
-    """Return the point at that part, from 0 to 1, of the line from `a` to `b`."""
+    """Return the point at a fraction, from 0 to 1, of the line from `a` to `b`."""
     return a.plus((b.x - a.x) * part, (b.y - a.y) * part)
 
 
 def across(a: Pixel, b: Pixel, length: float) -> Pixel:
-    """Return the vector of that length at right angles to the line from `a` to `b`."""
+    """Return the vector of a length perpendicular to the line from `a` to `b`."""
     dx, dy = b.x - a.x, b.y - a.y
     long = hypot(dx, dy)
     return Pixel(-dy / long * length, dx / long * length)

@@ -1,4 +1,4 @@
-"""From the coordinates of a board or free table to pixels: all that differs between maps and tables on paper."""
+"""Projections from coordinates of a board or free table to pixels, the only difference between maps and tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SCALE_BAR = 16.0
 
 @dataclass(frozen=True, kw_only=True)
 class Projection(ABC):
-    """The place of a surface on paper: its corner is at (left, top), in pixels.
+    """The projection of a surface to a picture, in which its upper left corner is at (left, top), in pixels.
 
     Widths of lines and sizes of signs are multiples of `unit`, in pixels.
     """
@@ -42,7 +42,7 @@ class Projection(ABC):
 
     @property
     def bottom(self) -> float:
-        """The lower end of the surface, and of all that belongs to it, in pixels."""
+        """The lower end of the surface with its scale, in pixels."""
         return self.top + self.height
 
     @abstractmethod
@@ -50,7 +50,7 @@ class Projection(ABC):
         """Return the pixel of a point in the coordinates of the surface."""
 
     def along(self, start: tuple[float, float], stop: tuple[float, float], part: float) -> Pixel:
-        """Return the pixel at that part, from 0 to 1, of the line between two points."""
+        """Return the pixel at a fraction, from 0 to 1, of the line between two points."""
         (a, b), (c, d) = start, stop
         return self.pixel((a + (c - a) * part, b + (d - b) * part))
 
@@ -65,14 +65,14 @@ _TO_PLANE: Mapping[str, ToPlane] = {
 
 
 def lattice_to_plane(grid: Grid) -> ToPlane:
-    """Return the projection from a lattice to the drawing plane, in which the centre of a cell is 1 from its sides."""
+    """Return the projection from a lattice to the drawing plane, in which a centre has distance 1 from its edges."""
     return _TO_PLANE[grid.layout.split()[0]]
 
 
 @lru_cache(maxsize=64)
 def _bounds(grid: Grid, columns: int, rows: int) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of a map in the drawing plane."""
-    # The first two and the last two lines in each direction reach farthest, whichever of them are shoved.
+    # The first two and the last two lines in each direction reach farthest, whichever of them are shifted.
     ends_across = {0, min(1, columns - 1), max(0, columns - 2), columns - 1}
     ends_down = {0, min(1, rows - 1), max(0, rows - 2), rows - 1}
     cells = [grid.cell_at(column, row) for column in ends_across for row in ends_down]
@@ -84,7 +84,7 @@ def _bounds(grid: Grid, columns: int, rows: int) -> tuple[float, float, float, f
 
 @dataclass(frozen=True, kw_only=True)
 class CellProjection(Projection):
-    """A board of cells on paper: points are those of the lattice, and `unit` is from a cell's centre to its sides."""
+    """The projection of a board of cells: points are those of the lattice, `unit` is from a centre to an edge."""
 
     board: Board
 
@@ -170,7 +170,7 @@ class CellProjection(Projection):
         return self.edge(border[0], index)
 
     def angle(self, facing: str) -> float | None:
-        """Return the direction of a facing in radians, clockwise from the right; None for a word that is none."""
+        """Return the direction of a facing in radians, clockwise from the right; None if the word is not a facing."""
         if facing not in self.grid.facings:
             return None
         step, middle = self.grid.centre(self.grid.edge_steps[0]), self.grid.centre(Cell(0, 0))
@@ -178,7 +178,7 @@ class CellProjection(Projection):
         return atan2(y, x) + self.grid.facings.index(facing) * 2 * pi / len(self.grid.facings)
 
     def runs(self) -> Iterator[tuple[int, range]]:
-        """Yield the cells of the map as runs without a hole, row by row: the row, and the columns."""
+        """Yield the cells of the map as runs without holes, row by row: the row, and the columns."""
         board = self.board
         for row in range(board.rows):
             first = row * board.columns
@@ -191,7 +191,7 @@ class CellProjection(Projection):
 
 @dataclass(frozen=True, kw_only=True)
 class InchProjection(Projection):
-    """A free table on paper: points are in inches from its upper left corner, an inch is `inch` pixels long."""
+    """The projection of a free table: points are in inches from its upper left corner, an inch is `inch` pixels."""
 
     table: Table
     inch: float

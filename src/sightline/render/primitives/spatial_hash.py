@@ -1,4 +1,4 @@
-"""A spatial hash: a uniform grid of bounding boxes, to find those that overlap another."""
+"""A spatial hash: a uniform grid of bounding boxes, for overlap queries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Box(NamedTuple):
     bottom: float
 
     def overlaps(self, other: Box) -> bool:
-        """Return whether two boxes have more than an edge in common."""
+        """Return whether two boxes share more than an edge."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )

@@ -1,4 +1,4 @@
-"""The few SVG elements of pictures, as text."""
+"""The SVG elements used in pictures, as text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sightline.render.primitives.text_metrics import escape
 
 
 def path(css: str, data: str, width: float | None = None, more: str = "") -> str:
-    """Return a path; `more` holds further attributes as they stand in the tag."""
+    """Return a path; `more` holds further attributes as text."""
     stroke = f' stroke-width="{number(width)}"' if width is not None else ""
     return f'<path class="{css}" d="{data}"{stroke}{more}/>'
 
@@ -38,7 +38,7 @@ def hatch(name: str, css: str, step: float, angle: int, width: float, opacity: f
 
 
 def dashed(*lengths: float) -> str:
-    """Return the attribute that breaks a line into dashes and gaps of these lengths in pixels, "" without any."""
+    """Return the attribute for dashes and gaps of these lengths in pixels, "" without any."""
     return f' stroke-dasharray="{" ".join(map(number, lengths))}"' if lengths else ""
 
 
@@ -49,17 +49,17 @@ def words(css: str, at: Pixel, size: float, text: str, more: str = "") -> str:
 
 
 def shared(name: str, scope: str, content: str) -> str:
-    """Return an element that `<use>` copies. A copy has none of the classes round it, so it states the scope."""
+    """Return an element for `<use>`. Copies do not inherit classes of ancestors, so it states the scope."""
     return f'<g id="{name}" class="{scope}">{content}</g>'
 
 
 def of_piece(name: str) -> str:
-    """Return the attribute of the group that is a piece, which can be moved by a transform."""
+    """Return the attribute of the group of a piece, which can be moved by a transform."""
     return f' data-piece="{escape(name)}"'
 
 
 def beside(name: str) -> str:
-    """Return the attribute of what belongs to a piece outside its group."""
+    """Return the attribute of elements that belong to a piece, but are outside its group."""
     return f' data-of="{escape(name)}"'
 
 

@@ -1,4 +1,4 @@
-"""Shapes on a free table: their middle and extent, and the spans that a horizontal line has inside of them."""
+"""Shapes on a free table: their middle, extent, and intersections with horizontal lines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def extent(shape: Shape) -> float:
 
 
 def ring_spans(rings: Iterable[Sequence[Spot]], y: float) -> list[tuple[float, float]]:
-    """Return the stretches (left, right) of the line at height `y` inside of an odd number of rings, from the left."""
+    """Return the intervals (left, right) of the line at height `y` inside an odd number of rings, from the left."""
     crossed = sorted(
         a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y)
         for ring in rings
@@ -41,7 +41,7 @@ def ring_spans(rings: Iterable[Sequence[Spot]], y: float) -> list[tuple[float, f
 
 
 def spans(shape: Shape, y: float) -> list[tuple[float, float]]:
-    """Return the stretches (left, right) of the line at height `y` inside of a shape, from the left."""
+    """Return the intervals (left, right) of the line at height `y` inside a shape, from the left."""
     if not isinstance(shape, Disc):
         return ring_spans([shape.corners], y)
     square = shape.radius**2 - (y - shape.centre.y) ** 2

@@ -1,8 +1,7 @@
-"""Marks of terrain that can be told apart in black and white: strokes round (0, 0), a cell's side 1 away.
+"""Marks of terrain, distinguishable in black and white: strokes round (0, 0), with a cell's edges at distance 1.
 
-They are found by the name of a kind alone: a name means the same in all systems, unless a system states a drawing of
-its own. Other kinds are shown by marks of what they mean and by a texture, those that cannot be told apart by that
-by their letter.
+They are looked up by the name of a kind: a name means the same in all systems, unless a system states its own drawing.
+Other kinds are shown by marks of their meaning and a texture, or by their letter if that does not distinguish them.
 """
 
 from __future__ import annotations
@@ -158,7 +157,7 @@ TERRAINS: Mapping[str, TerrainDrawing] = MappingProxyType(
     }
 )
 UNKNOWN = TerrainDrawing("on-other")
-"""The drawing of a kind without one: a tint without strokes, to be shown by its letter."""
+"""The drawing of a kind without one: a tint without strokes, used with its letter."""
 
 
 class Texture(NamedTuple):
@@ -184,4 +183,4 @@ TEXTURES = (
     Texture("M.5 .15V.65", 0, 0.16),
     Texture("M.5 .15V.65", 45, 0.16),
 )
-"""In an order in which neighbours differ most."""
+"""The textures, ordered so that neighbours differ most."""

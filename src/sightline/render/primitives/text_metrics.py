@@ -1,4 +1,4 @@
-"""Text for pictures: cleaned, shortened, measured, wrapped and escaped."""
+"""Text for pictures: cleaning, shortening, measuring, wrapping and escaping."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from sightline.i18n import _, ngettext
 _NARROW, _BROAD = frozenset("!'(),.:;I[]fijlrt|· \N{NO-BREAK SPACE}"), frozenset("%@MWmw+=—→")
 _MARK = "\N{LEFT-TO-RIGHT MARK}"
 _WIDE, _EMOJI, _OTHER_SCRIPT = 1.0, 1.3, 0.95
-"""The widths of ideographs, of emoji, and of letters of scripts that DejaVu Sans is not asked for, in em."""
+"""The widths in em of ideographs, of emoji, and of letters of scripts without measurements in DejaVu Sans."""
 _LAST_OF_OURS = "\u058f"
 _BREAK = re.compile(r"[^\S\xa0]+(?![\s%])")
 _REPLACED = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\u2028\u2029\ufffe\uffff]"
 _LAID_OUT_BY_US = re.compile("[\t\n\r]")
 _FLAG = re.compile("[\U0001f1e6-\U0001f1ff]")
-"""A letter of a flag, which two of them make."""
+"""A regional indicator; two of them form a flag."""
 _SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 _AS_EMOJI = "\N{VARIATION SELECTOR-16}"
 
@@ -29,9 +29,10 @@ TOKEN = 3
 
 
 def clean(text: str) -> str:
-    """Return a text with a replacement mark for each character that XML forbids or that could reorder the text.
+    """Return a text with a replacement mark for each character that XML forbids or that can reorder the text.
 
-    Controls and half surrogates may not stand in XML; embeddings and overrides of direction could reorder a whole line.
+    XML forbids control characters and unpaired surrogates; bidirectional embeddings and overrides can reorder a whole
+    line.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -41,20 +42,20 @@ def clean(text: str) -> str:
 @lru_cache(maxsize=4096)
 def escape(text: str) -> str:
     """Return a text for use between tags or in a quoted attribute of XML."""
-    import html  # with a long list of names that texts without markup do without
+    import html  # imported lazily: its table of entities is large
 
     return html.escape(clean(text))
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal a text fills."""
+    """Return the width of a text in terminal columns."""
     if text.isascii() and text.isprintable():
         return len(text)
     return sum(map(_columns, clusters(text)))
 
 
 def clusters(text: str) -> Iterator[str]:
-    """Yield what a reader sees as one character: a letter and its marks, an emoji and its skin tone, a flag."""
+    """Yield the grapheme clusters of a text: a letter and its marks, an emoji and its skin tone, a flag."""
     kept = ""
     for char in text:
         if kept and not _is_joined(kept, char):
@@ -75,7 +76,7 @@ def _is_joined(cluster: str, char: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _columns(cluster: str) -> int:
-    """Return how many columns a cluster fills: those of its first character, two for an emoji that is shown as one."""
+    """Return the columns of a cluster: those of its first character, two for an emoji sequence."""
     first = cluster[0]
     if combining(first) or category(first) in ("Mn", "Me", "Cf"):
         return 0
@@ -102,12 +103,12 @@ def cut(text: str, width: int) -> str:
 
 
 def short_names(names: Iterable[str], width: int = TOKEN, used: Set[str] = frozenset()) -> Mapping[str, str]:
-    """Return a unique short form of each name, at most `width` columns wide: whole, cut, or cut and numbered.
+    """Return a unique short form of each name, at most `width` columns wide: unchanged, cut, or cut and numbered.
 
-    A number at the end of a name is kept. Of names that begin alike, the first is cut, the others get a letter of
-    theirs behind a shorter beginning. No form is one of those that are `used` already.
+    A number at the end of a name is kept. Of names with the same beginning, the first is cut, the others get one of
+    their letters after a shorter beginning. Forms in `used` are not returned.
     """
-    # Names that fit come first; shortened ones take what is left.
+    # Names that fit are assigned first; shortened ones get the remaining forms.
     cleaned = {name: text if columns(text := clean(name).strip()) else "?" for name in names}
     short: dict[str, str] = {}
     taken = set(used)
@@ -115,7 +116,7 @@ def short_names(names: Iterable[str], width: int = TOKEN, used: Set[str] = froze
         if columns(text) <= width and text not in taken:
             short[name] = text
             taken.add(text)
-    # The last number for each beginning, so that a thousand similar names do not count from 2 each time.
+    # The last number for each beginning, so that many similar names do not each count from 2.
     numbers: Counter[str] = Counter()
     for name, text in cleaned.items():
         if name not in short:
@@ -126,13 +127,13 @@ def short_names(names: Iterable[str], width: int = TOKEN, used: Set[str] = froze
 
 
 def names_with_room(names: Iterable[str], width: int) -> Mapping[str, str]:
-    """Return each name whole if it fits in `width` columns, else its short form."""
+    """Return each name unchanged if it fits in `width` columns, otherwise its short form."""
     short = short_names(names)
     return {name: text if 0 < columns(text := clean(name).strip()) <= width else short[name] for name in short}
 
 
 def _short_forms(text: str, width: int) -> Iterator[str]:
-    """Yield short forms of a text: cut before the number that it ends with, or with another letter at the end."""
+    """Yield short forms of a text: cut before its final number, or with another letter at the end."""
     stem = text.rstrip("0123456789")
     number = text[len(stem) :]
     if number and stem and columns(number) < width:
@@ -164,7 +165,7 @@ def explained(*parts: str) -> str:
 
 
 def enumerated(names: Sequence[str], most: int) -> str:
-    """Return names with commas; of more than `most`, the first and how many more there are."""
+    """Return names with commas; of more than `most`, only the first ones and the number of the others."""
     listed, more = ", ".join(names[:most]), len(names) - most
     if more <= 0:
         return listed
@@ -172,18 +173,18 @@ def enumerated(names: Sequence[str], most: int) -> str:
 
 
 def pad(text: str, width: int) -> str:
-    """Return a text with spaces behind it up to `width` columns."""
+    """Return a text padded with spaces to `width` columns."""
     return text + " " * (width - columns(text))
 
 
 def aligned(rows: Sequence[Sequence[str]], *, gap: int = 2) -> list[str]:
-    """Return rows of equal length as lines with aligned columns, so many spaces apart."""
+    """Return rows of equal length as lines with aligned columns, `gap` spaces apart."""
     widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     return [(" " * gap).join(map(pad, row, widths)).rstrip() for row in rows]
 
 
 def advance(text: str) -> float:
-    """Estimate the width of a text in em, in DejaVu Sans or a font for its script; rather too wide than too narrow."""
+    """Estimate the width of a text in em, in DejaVu Sans or a font for its script; rather too large than too small."""
     return sum(_advance(char) for char in text)
 
 
@@ -213,9 +214,9 @@ def fit(text: str, em: float) -> str:
 
 
 def wrap(text: str, em: float) -> list[str]:
-    """Return a text as lines of at most `em`, broken between words; a word that is too long is shortened.
+    """Return a text as lines of at most `em`, broken between words; too long words are shortened.
 
-    A percent sign stays with its number, and what a no-break space joins stays together.
+    A percent sign stays with its number, and there is no break at no-break spaces.
     """
     lines = [""]
     for word in _BREAK.split(clean(text).strip()):

@@ -1,1 +1,1 @@
-"""Scenes: the contents of pictures as values, captions and remarks included."""
+"""Scenes: the contents of pictures as values, including captions and remarks."""

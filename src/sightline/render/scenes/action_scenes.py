@@ -1,4 +1,4 @@
-"""Scenes of actions before they are taken: the path, and what they are about."""
+"""Scenes of actions before they are taken: their paths and targets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COVERED = "reached-2"
 
 
 def action_scene(rules: Ruleset[Any], position: Position, sketch: ActionSketch, *, title: str = "") -> Scene:
-    """Return the scene of an action: the places along its path, else lines to whom it is about, and what it covers."""
+    """Return the scene of an action: the places along its path, or lines to its targets, and the affected area."""
     if sketch.places:
         found = Reach(from_=sketch.who, cells=sketch.places)
         return structs.replace(reach_scene(rules, position, found, title=title), caption="", remarks=())
@@ -35,7 +35,7 @@ def action_scene(rules: Ruleset[Any], position: Position, sketch: ActionSketch, 
 
 
 def _lines(scene: Scene, sketch: ActionSketch) -> Iterator[Ray]:
-    """Yield a bare line from whoever acts to each of the pieces that the action is about."""
+    """Yield a bare line from the acting piece to each target of the action."""
     pieces, centre = scene.board.pieces, scene.board.grid.centre
     for name in sketch.aims_at:
         if name != sketch.who:

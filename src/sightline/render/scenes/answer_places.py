@@ -13,7 +13,7 @@ AnyValue = TypeVar("AnyValue")
 
 
 def in_cells(board: Board, places: Mapping[str, AnyValue]) -> Mapping[Cell, AnyValue]:
-    """Return the values by cell; places that are corners are left out."""
+    """Return the values by cell, without places that are corners."""
     found: dict[Cell, AnyValue] = {}
     for label, value in places.items():
         try:
@@ -24,12 +24,12 @@ def in_cells(board: Board, places: Mapping[str, AnyValue]) -> Mapping[Cell, AnyV
 
 
 def at_corners(board: Board, places: Mapping[str, AnyValue]) -> Mapping[Point, AnyValue]:
-    """Return the values by corner; places that are cells are left out."""
+    """Return the values by corner, without places that are cells."""
     return {parse_point(board, label): value for label, value in places.items() if "@" in label}
 
 
 def cell_steps(board: Board, places: Mapping[str, Place]) -> Iterable[tuple[Cell, Cell]]:
-    """Yield the last step of the path to each cell, where it leads from a neighbouring cell."""
+    """Yield the last step of the path to each cell, if it is from a neighbouring cell."""
     for before, label in _last_steps(places):
         a, b = (list(in_cells(board, {name: None})) for name in (before, label))
         if a and b and board.grid.distance(a[0], b[0]) == 1:
@@ -37,7 +37,7 @@ def cell_steps(board: Board, places: Mapping[str, Place]) -> Iterable[tuple[Cell
 
 
 def corner_steps(board: Board, places: Mapping[str, Place]) -> Iterable[tuple[Point, Point]]:
-    """Yield the last step of the path to each corner, where it leads from a corner."""
+    """Yield the last step of the path to each corner, if it is from a corner."""
     for before, label in _last_steps(places):
         ends = tuple(at_corners(board, {before: None, label: None}))
         if len(ends) == 2:
@@ -53,7 +53,7 @@ def _last_steps(places: Mapping[str, Place]) -> Iterator[tuple[str, str]]:
 
 
 def covered(rules: Ruleset[Any], position: Position, piece: Piece, places: Mapping[str, Place]) -> Mapping[Cell, int]:
-    """Return the cells that a piece with a middle can cover, by least cost; empty for a piece of one cell."""
+    """Return the cells that a piece of several cells can cover, by least cost; empty for a piece of one cell."""
     found: dict[Cell, int] = {}
     is_large = len(piece.cells) > 1
     for label, place in places.items() if piece.centred else ():

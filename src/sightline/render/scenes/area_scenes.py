@@ -54,14 +54,14 @@ _MAX_ADVISED = 12
 def reach_scene(
     rules: Ruleset[Any], position: Position, found: Reach[Place] | ReachOutline, *, title: str = ""
 ) -> Scene:
-    """Return the scene of where a piece can move to."""
+    """Return the scene of the places that a piece can move to."""
     if isinstance(found, ReachOutline):
         return _outline_scene(rules, position, found, title)
     return _places_scene(rules, position, found, title)
 
 
 def _outline_scene(rules: Ruleset[Any], position: Position, found: ReachOutline, title: str) -> Scene:
-    """Return the scene of where the middle of a piece can end its move on a free table, with its path if any."""
+    """Return the scene of the area where the centre of a piece can end its move, with its path if any."""
     words = (
         _("Where the centre of {name} can end its move, to {inches} inches")
         if found.outline
@@ -111,7 +111,7 @@ def _places_scene(rules: Ruleset[Any], position: Position, found: Reach[Place], 
 
 
 def _reach_caption(found: Reach[Place]) -> str:
-    """Return how many places a piece can move to, or that it cannot leave its own."""
+    """Return the caption with the number of places that a piece can move to, or that it cannot leave its own."""
     own = next((label for label, place in found.cells.items() if not place.path), "")
     text = _("Where {name} can move: {places}")
     if all(not place.path for place in found.cells.values()):
@@ -120,7 +120,7 @@ def _reach_caption(found: Reach[Place]) -> str:
 
 
 def threat_scene(rules: Ruleset[Any], position: Position, found: Threat, *, title: str = "") -> Scene:
-    """Return the scene of where pieces of a side can be hit: the best chance in each cell, and the attackers."""
+    """Return the scene of the cells where pieces of a side can be hit: the best chance in each, and the attackers."""
     scene = board_scene(rules, position, title=title)
     percents = {best: _percent_value(best) for best in {danger.best for danger in found.cells.values()}}
     values = {cell: percents[danger.best] for cell, danger in in_cells(scene.board, found.cells).items()}
@@ -141,7 +141,7 @@ def threat_scene(rules: Ruleset[Any], position: Position, found: Threat, *, titl
 
 
 def advise_scene(rules: Ruleset[Any], position: Position, found: Advice, *, title: str = "") -> Scene:
-    """Return the scene of the best dozen moves with an attack: their ranks, how to face there, and the best line."""
+    """Return the scene of the best dozen moves with an attack: ranks, facings, and the best line."""
     scene = board_scene(rules, position, title=title)
     values: dict[str, Value] = {}
     for rank, advised in enumerate(found.places[:_MAX_ADVISED], 1):
@@ -196,14 +196,14 @@ def _cost_bands(costs: Iterable[int]) -> Mapping[str, list[int]]:
 
 
 def _cost_words(costs: list[int]) -> str:
-    # The cost 0 of standing still is left out.
+    # without the cost 0 of standing still
     first, last = next(filter(None, costs), 0), costs[-1]
     words = _("cost {cost}") if first == last else _("cost {cost} to {highest}")
     return words.format(cost=first, highest=last)
 
 
 def _percent_value(hit: Fraction) -> Value:
-    """Return a chance as a whole percent; "<1" and ">99" for what is not quite 0 or 100."""
+    """Return a chance as a whole percent; "<1" and ">99" if it is not quite 0 or 100."""
     rounded = int(hit * 100 + Fraction(1, 2))
     text = "<1" if hit and not rounded else ">99" if hit < 1 and rounded == 100 else str(rounded)
     return Value(text, [tint for tint, (least, _) in _DANGER.items() if hit >= least][-1])

@@ -1,4 +1,4 @@
-"""The words under a picture. Reads verdicts by their common fields only."""
+"""The captions under a picture. Only the common fields of verdicts are used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MARKED = (
     *(Term("starts-in"), Term("crosses"), Term("ends-in"), Term("along"), Term("touches"), Term("crosses-border")),
     *(Term("hit"), Term("damage"), Term("glances on")),
 )
-"""Words of answers that nothing else marks for the catalogues."""
+"""Words of answers that are not marked for translation elsewhere."""
 
 
 class Remark(NamedTuple):
@@ -42,7 +42,7 @@ def caption(depiction: Depicted[Any], verdict: Verdict) -> str:
 
 
 def outcome(verdict: Verdict) -> str:
-    """Return the outcome of a rolled attack in a few words, "" where no roll is asked for."""
+    """Return the outcome of a resolved attack in a few words, "" if it is not resolved."""
     rolled = extension(verdict, Rolled)
     if rolled is None:
         return ""
@@ -66,7 +66,7 @@ def verdict_remarks(depiction: Depicted[Any], verdict: Verdict) -> Iterator[Rema
 
 
 def further_remarks(verdict: Verdict) -> Iterator[Remark]:
-    """Yield the single changes that would help, or that there is none, or the steps of a rolled attack."""
+    """Yield the single changes that would help, or a remark that there are none, or the steps of a resolved attack."""
     if why_not := extension(verdict, WhyNot):
         changes = why_not.why_not
         yield from map(change_remark, changes)
@@ -77,7 +77,7 @@ def further_remarks(verdict: Verdict) -> Iterator[Remark]:
 
 
 def _no_change(verdict: Verdict, *, is_sight_cleared: bool) -> str:
-    """Return why no single change allows an attack; `is_sight_cleared` if one at least clears the line of sight."""
+    """Return why no single change allows an attack; `is_sight_cleared` if one clears at least the line of sight."""
     if verdict.legal:
         return _("the attack is allowed as it is")
     if is_sight_cleared or verdict.sight is Sight.CLEAR:
@@ -86,12 +86,12 @@ def _no_change(verdict: Verdict, *, is_sight_cleared: bool) -> str:
 
 
 def seen_caption(name: str, sights: Iterable[Sight]) -> str:
-    """Return in a sentence how many cells or pieces a piece sees, and how."""
+    """Return a sentence on how many cells or pieces a piece sees, by sight."""
     return _("What {name} sees: {counts}").format(name=name, counts=counts(sights))
 
 
 def counts(sights: Iterable[Sight]) -> str:
-    """Return in words how often each sight occurs."""
+    """Return the number of occurrences of each sight in words."""
     found = list(sights)
     return ", ".join(_count(sight, found.count(sight)) for sight in Sight if sight in found) or _("nothing")
 
@@ -116,7 +116,7 @@ def change_remark(change: Change) -> Remark:
 
 
 def step_remark(step: Step) -> Remark:
-    """Return a step of a rolled attack as a row."""
+    """Return a step of a resolved attack as a row."""
     return Remark(step.clause.id, "", step.why)
 
 
@@ -136,7 +136,7 @@ def finding_remark(depiction: Depicted[Any], finding: Finding) -> Remark:
 
 
 def line_caption(board: Board, start: Point, stop: Point) -> str:
-    """Return the ends of a line and their distance in cells, of corners that of the nearest cells."""
+    """Return the ends of a line and their distance in cells, for corners that of the nearest cells."""
     grid = board.grid
     steps = min(grid.distance(one, other) for one in grid.cells_at(start) for other in grid.cells_at(stop))
     text = ngettext("distance {count} cell", "distance {count} cells", steps)
@@ -157,7 +157,7 @@ def contact_remark(contact: Contact, cells: Sequence[str]) -> Remark:
 
 
 def sight_words(sight: Sight) -> str:
-    """Return the result of a line of sight in words that stand on their own."""
+    """Return the result of a line of sight in words that can be used alone."""
     match sight:
         case Sight.CLEAR:
             return pgettext("line of sight", "clear")
@@ -198,7 +198,7 @@ def chance_of(hit: Fraction, percent: float) -> str:
 
 
 def number_of(value: Fraction) -> str:
-    """Format a fraction with its decimals, an integer alone."""
+    """Format a fraction with its decimals; an integer unchanged."""
     if value.denominator == 1:
         return str(value)
     return f"{value} = {decimals(value)}"
@@ -210,5 +210,5 @@ def decimals(value: Fraction) -> str:
 
 
 def number_words(depiction: Depicted[Any], name: str) -> str:
-    """Return what a number of findings and rolls is called."""
+    """Return the name of a number of findings and rolls."""
     return word(depiction.number_names.get(name) or name.replace("_", " "))

@@ -1,4 +1,4 @@
-"""The scenes of charts: lines of sight of a few attacks; of many, lines from piece to piece, and not all of them."""
+"""The scenes of charts: lines of sight for a few attacks; for many, a choice of lines from piece to piece."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from sightline.render.scenes.verdicts import chart_rays, chart_shot
 from sightline.rules import Charted, Position, Ruleset, Sight, Sign, Verdict, charting_of, depiction_of
 
 _MAX_EXACT, _MAX_FAN, _MAX_LINKS = 12, 30, 30
-"""The most pairs with lines of sight, the same of one attacker or one target, and the most lines between pieces."""
+"""The maximum number of pairs with lines of sight, of those with a common piece, and of lines between pieces."""
 _MAX_ROWS = 60
-"""The most rows of a column under the picture."""
+"""The maximum number of rows of a column under the picture."""
 _JOINED = N_("Each line joins two pieces; it is not a line of sight.")
 _NOTES: Mapping[ChartLines, str] = {
     "seen": N_("Lines are drawn for {drawn} of {count} pairs: those with sight."),
@@ -39,7 +39,7 @@ def chart_scene(
 ) -> Scene:
     """Return the scene of many verdicts: their lines, and one row of text each, those of drawn lines first.
 
-    `lines` chooses the lines; otherwise they are as many as can be told apart. The note of the scene says which.
+    `lines` chooses the lines; by default as many as are distinguishable. The note of the scene says which.
     """
     depiction, charting = depiction_of(rules), charting_of(rules)
     pairs = _pairs(verdicts)
@@ -65,7 +65,7 @@ def _drawn_first(verdicts: Iterable[Verdict], drawn: Iterable[Verdict]) -> Seque
 
 
 def _pairs(verdicts: Iterable[Verdict]) -> Mapping[tuple[str, str], Verdict]:
-    """Return the verdict that is drawn for each attacker and target: the likeliest, else the one that sees most."""
+    """Return the verdict drawn for each attacker and target: the likeliest to hit, else the one with best sight."""
     found: dict[tuple[str, str], Verdict] = {}
     for verdict in verdicts:
         pair = verdict.from_, verdict.to
@@ -82,12 +82,12 @@ def _chance(verdict: Verdict) -> Fraction:
 
 
 def _liking(verdict: Verdict) -> tuple[Fraction, float]:
-    """Return the key of the likeliest attack, of equal ones the nearest."""
+    """Return the sort key of an attack: by chance, then by distance."""
     return _chance(verdict), -verdict.distance
 
 
 def _legible_lines(verdicts: Iterable[Verdict]) -> ChartLines:
-    """Return the first choice of lines that can be told apart."""
+    """Return the first choice of lines that are distinguishable."""
     every = [*verdicts]
     is_fan = 1 in (len({verdict.from_ for verdict in every}), len({verdict.to for verdict in every}))
     if len(every) <= (_MAX_FAN if is_fan else _MAX_EXACT):
@@ -116,7 +116,7 @@ def _chosen(verdicts: Iterable[Verdict], lines: ChartLines) -> Iterable[Verdict]
 
 
 def _links(verdicts: Iterable[Verdict], sign: Callable[[Verdict], Sign | None]) -> Iterator[Link]:
-    """Yield a line for each two pieces, but for each attack where those in both directions differ."""
+    """Yield one line per pair of pieces, but one per attack if those in both directions differ."""
     pairs = {(verdict.from_, verdict.to): verdict for verdict in verdicts}
     styles = {pair: line_style(verdict.sight, is_allowed=verdict.legal) for pair, verdict in pairs.items()}
     joined: set[tuple[str, str]] = set()
@@ -144,7 +144,7 @@ def _with_lines_of_sight(scene: Scene, verdicts: Sequence[Verdict], charting: Ch
 
 
 def _caption(verdicts: Sequence[Verdict]) -> str:
-    """Return in words how often each sight occurs, and where some are seen in vain how many attacks are allowed."""
+    """Return the number of occurrences of each sight in words, and of allowed attacks if these are fewer."""
     sights = counts(verdict.sight for verdict in verdicts)
     if all(verdict.legal or verdict.sight is Sight.BLOCKED for verdict in verdicts):
         return sights
@@ -153,7 +153,7 @@ def _caption(verdicts: Sequence[Verdict]) -> str:
 
 
 def _note(lines: ChartLines, drawn: int, count: int) -> str:
-    """Return the note about lines: what they are, which are drawn, and where the others are."""
+    """Return the note about lines: their kind, which are drawn, and where to find the others."""
     if lines == "exact":
         return ""
     if drawn == count:

@@ -13,11 +13,11 @@ from sightline.render.scenes.parts import Segment, Tape
 from sightline.rules import Effect, MeasuredCorridor, Sight, Verdict
 
 _LEAST = 0.01
-"""The least length that is written as a number, in inches."""
+"""The minimum length that is written as a number, in inches."""
 
 
 def segments(table: Table, verdict: Verdict, corridor: MeasuredCorridor | None = None) -> tuple[Segment, ...]:
-    """Return the lines of a verdict, each with its corridor where it is open, and where it is blocked where not."""
+    """Return the lines of a verdict, each with its corridor if open, otherwise with the point where it is blocked."""
     ends = [(_spot(line.from_), _spot(line.to)) for line in verdict.lines]
     if verdict.sight is Sight.BLOCKED:
         blocking = _blocking(table, verdict)
@@ -39,7 +39,7 @@ def _spot(place: str | tuple[float, float]) -> Spot:
 
 
 def _band(table: Table, verdict: Verdict, corridor: MeasuredCorridor | None) -> float | None:
-    """Return the width of the corridor in inches, None where the system does not measure it."""
+    """Return the width of the corridor in inches, None if the system does not measure it."""
     if corridor is None:
         return None
     if corridor.width is not None:
@@ -60,7 +60,7 @@ def _blocking(table: Table, verdict: Verdict) -> list[Shape]:
 
 
 def _broken_at(start: Spot, stop: Spot, shapes: list[Shape]) -> float:
-    """Return where a line first meets one of these shapes, from 0 to 1; 0.5 where it meets none."""
+    """Return the position, from 0 to 1, where a line first meets one of these shapes; 0.5 if it meets none."""
     return min((part for shape in shapes for part in _meetings(start, stop, shape)), default=0.5)
 
 
@@ -99,7 +99,7 @@ def measured_remarks(verdict: Verdict, corridor: MeasuredCorridor | None) -> Ite
 
 
 def coordinates(x: float, y: float) -> str:
-    """Format a place with at most two decimals, and with a point in all languages, as in files."""
+    """Format a place with at most two decimals, with a decimal point in all languages, as in files."""
     return f"[{format_inches(round(x, 2))}, {format_inches(round(y, 2))}]"
 
 

@@ -15,17 +15,17 @@ ChartLines = Literal["exact", "all", "seen", "allowed", "best"]
 """The lines in the picture of a chart.
 
 They are the lines of sight, or lines from piece to piece: for all pairs of attacker and target, for those with sight,
-for those with an attack that is allowed, or for the likeliest attack of each piece.
+for those with an allowed attack, or for the attack of each piece that is most likely to hit.
 """
 
 LineStyle = Literal["bare", "clear", "impeded", "blocked", "forbidden", "forbidden-impeded"]
-"""The style of a line: that of its sight, or another where the attack is not allowed although the target is seen."""
+"""The style of a line: that of its sight, or another one if the target is seen but the attack is not allowed."""
 LINE_STYLES: tuple[LineStyle, ...] = ("clear", "impeded", "forbidden", "forbidden-impeded", "blocked")
 """The styles of lines of sight, from the best."""
 
 
 def line_style(sight: Sight | None, *, is_allowed: bool = True) -> LineStyle:
-    """Return the style of a line of that sight, or of bare geometry, for an attack that is allowed or not."""
+    """Return the style of a line with a sight, or without one, for an attack that is allowed or not."""
     if sight is None:
         return "bare"
     if is_allowed or sight is Sight.BLOCKED:
@@ -36,8 +36,8 @@ def line_style(sight: Sight | None, *, is_allowed: bool = True) -> LineStyle:
 class Ray(Struct, frozen=True):
     """A straight line in the picture. `sight` is None for bare geometry; `broken_at` is where it is first blocked.
 
-    Of one of many lines `meets` holds where it meets what counts; None where all contacts are drawn. `is_allowed`:
-    the attack along it is.
+    If there are many lines, `meets` holds the points of its relevant contacts; None if all contacts are drawn.
+    `is_allowed`: the attack along it is.
     """
 
     start: Point
@@ -63,10 +63,10 @@ class Shot(Struct, frozen=True):
 
 
 class Link(NamedTuple):
-    """A line between two pieces of a chart, by their names, and the sign at its end where the system has signs.
+    """A line between two pieces of a chart, by their names, and the sign at its end if the system has signs.
 
-    `is_mutual`: it stands for the attack in the other direction too, `back_sign` is at its start. `has_other`: another
-    line is drawn for that.
+    `is_mutual`: it also stands for the attack in the other direction, with `back_sign` at its start. `has_other`: that
+    attack has a line of its own.
     """
 
     start: str
@@ -86,9 +86,9 @@ class Mark(Struct, frozen=True):
 
 
 class Value(Struct, frozen=True):
-    """The text in a cell, and the tint, a class of the colour table, that stands for its size.
+    """The text in a cell, and its tint by value, a class of the colour table.
 
-    `is_barred`: a move may not stop there. `facing` is how to face there.
+    `is_barred`: a move may not stop there. `facing` is the facing to take there.
     """
 
     text: str
@@ -109,8 +109,8 @@ class Corner(NamedTuple):
 class Segment(Struct, frozen=True):
     """A straight line on a table, from edge to edge.
 
-    `band` is the width of the corridor along it in inches, None where none is drawn. `broken_at` is where on it, from
-    0 to 1, it is first blocked, `sign` stands at the target. `is_allowed`: the attack along it is.
+    `band` is the width of the corridor along it in inches, None if none is drawn. `broken_at` is the position, from 0
+    to 1, where it is first blocked, `sign` is drawn at the target. `is_allowed`: the attack along it is.
     """
 
     start: Spot
@@ -135,5 +135,5 @@ class Tape(Struct, frozen=True):
     inches: float
 
     def along(self, part: float) -> Spot:
-        """Return the point at that part of its length, from 0 to 1."""
+        """Return the point at a fraction of its length, from 0 to 1."""
         return Edge(self.start, self.stop).at(part)

@@ -33,7 +33,7 @@ def reach_remarks(rules: Ruleset[Any], board: Board, found: Reach[Place]) -> Ite
 
 
 def _provoked(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
-    """Yield the provoked pieces with the places; pieces that are provoked in the same places share a row."""
+    """Yield the provoked pieces with the places; pieces provoked in the same places share a row."""
     provoked = group_by_key((name, label) for label, place in places.items() for name in place.provokes)
     alike = group_by_key((labels, name) for name, labels in _in_order(provoked, list(board.pieces)))
     for labels, names in alike.items():
@@ -68,7 +68,7 @@ def advice_remark(rank: int, advised: Advised) -> Remark:
 
 
 def _answer(back: Danger) -> str:
-    """Return in words who can hit back."""
+    """Return the pieces that can hit back, in words."""
     names = [shorten(name, LONGEST_NAME) for name in back.attackers]
     if not names:
         return _("nothing hits back")
@@ -84,7 +84,7 @@ def _chance(hit: Fraction) -> str:
 
 
 def counted_places(places: Iterable[Place]) -> str:
-    """Return in words how many places a piece can move to, and how many more it may only pass; its own is neither."""
+    """Return the numbers of places that a piece can move to or only pass, in words, without its own place."""
     moved = [place for place in places if place.path]
     stops = sum(place.may_stop for place in moved)
     words = ngettext("{count} place", "{count} places", stops).format(count=stops)
@@ -104,7 +104,7 @@ def _named(label: str, place: Place) -> str:
 
 
 def _row_remark(board: Board, places: Mapping[str, Place], row: PlaceRow) -> Remark:
-    """Return a row of the system's own as a remark."""
+    """Return a row of the system as a remark."""
     listed = _list(board, places, row.places) if row.places else ""
     if row.words and listed:
         listed = _("{when}; for {places}").format(when=row.words, places=listed)
@@ -121,7 +121,7 @@ def _title(clauses: Iterable[Clause], name: str) -> str:
 
 
 def _count(places: Mapping[str, Place], labels: Iterable[str]) -> str:
-    """Return the number of the places with these labels in words, "" where only its own is among them."""
+    """Return the number of the places with these labels in words, "" if only its own is among them."""
     others = [places[label] for label in labels if places[label].path]
     return counted_places(others) if others else ""
 

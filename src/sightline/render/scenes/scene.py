@@ -1,4 +1,4 @@
-"""One picture as a value: what is shown, before anybody asks how. Every form of drawing reads nothing else."""
+"""A picture as a value: what is shown, independent of how. All forms of drawing use nothing else."""
 
 from __future__ import annotations
 
@@ -64,35 +64,35 @@ _PLAIN = PieceDepiction()
 
 
 class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
-    """A board of cells or a free table, and what is to be shown on it.
+    """A board of cells or a free table, and everything to be shown on it.
 
-    Without a `title` none stands above it. The picture is about the piece `viewer`; it and those in `about` are drawn
-    even among many. `depictions` are the parts of pieces, by name, that are the system's own, `drawings` those of kinds
-    of terrain. `links` join pieces that attack each other, `sign_words` explain the signs of shots. `caption`, `dice`
-    as they fell, and `remarks` stand under the picture. Where it is drawn, a column holds at most `max_remarks` of
-    them, and `note` says what the lines are; words alone have room for all remarks.
+    Without a `title` there is none above it. The picture is about the piece `viewer`; it and those in `about` are drawn
+    even in crowded cells. `depictions` are the system's additions to pieces, by name, `drawings` those of kinds of
+    terrain. `links` join pieces that attack each other, `sign_words` explain the signs of shots. `caption`, rolled
+    `dice` and `remarks` are under the picture. A drawing has at most `max_remarks` of them per column, and a `note`
+    about its lines; plain text has all remarks.
 
     On boards only:
 
-    - `letters` are those of clear ground and of every kind of terrain. `own_kinds` are those that are drawn by their
-      meaning, of which `drawings` has the marks. `zones` are the cells in which each side starts,
-      `groups` those with a border round them. `marked_areas` are under an effect for a time.
-    - `rays` are lines. `shots` have signs, and their lines no arrowheads. `corner` is one that a verdict is about.
-    - `marks` show what findings are about. `seen` is None unless the picture shows what `viewer` sees; then a cell that
-      is not in it is blocked.
+    - `letters` are those of clear ground and of every kind of terrain. `own_kinds` are those drawn by their meaning,
+      with marks in `drawings`. `zones` are the cells in which each side starts, `groups` those with a border round
+      them. `marked_areas` are under an effect for a time.
+    - `rays` are lines. `shots` have signs instead of arrowheads. `corner` is the one that a verdict is about.
+    - `marks` are at the places of findings. `seen` is None unless the picture shows the sight of `viewer`; then cells
+      that are not in it are blocked.
     - `values` are numbers in cells, `corner_values` at corners, `values_are` what they count, `tints` the meanings of
       their tints. `steps` lead from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
       which a piece of several can stand, each with the least cost, `threatened` those in which others threaten it.
-      `attackers` are those that others beware of, drawn even among many.
-    - `once` are pieces that the board has had: nobody else gets their short names.
+      `attackers` are the threatening pieces, drawn even in crowded cells.
+    - `once` are former pieces of the board, whose short names are not reused.
 
     On free tables only:
 
-    - `features` are shown as their system has it, by name; `mark_meanings` are the meanings of its marks.
-    - `segments` are lines, `tape` is the distance that counts. `is_close`: sight is too close to be sure of.
-    - `named_marks` show what findings are about, by the names of pieces and features. `seen_pieces` is None unless the
-      picture shows whom `viewer` sees; then a piece that is not in it is not seen.
-    - `area` are rings round where the middle of `viewer` can end its move, `way` is a path to it.
+    - `features` are the meanings of features by name; `mark_meanings` are the meanings of the system's marks.
+    - `segments` are lines, `tape` is the distance that counts. `is_close`: sight is too close to call.
+    - `named_marks` are the marks of findings by the names of pieces and features. `seen_pieces` is None unless the
+      picture shows the sight of `viewer`; then pieces that are not in it are not seen.
+    - `area` are rings round the area where the centre of `viewer` can end its move, `way` is a path to it.
     """
 
     title: str
@@ -141,22 +141,22 @@ class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
     way: tuple[Spot, ...] = ()
 
     def depiction_of(self, piece: Piece) -> PieceDepiction:
-        """Return how a piece is shown besides the fields of `Piece`."""
+        """Return the depiction of a piece beyond the fields of `Piece`."""
         return self.depictions.get(piece.name, _PLAIN)
 
     def drawing_of(self, kind: str) -> TerrainDrawing:
-        """Return the drawing of a kind of terrain, `UNKNOWN` where there is none."""
+        """Return the drawing of a kind of terrain, `UNKNOWN` if there is none."""
         return self.drawings.get(kind, UNKNOWN)
 
     @cached_property
     def whole_level(self) -> int:
-        """The level of a board that is raised or lowered as a whole, else 0."""
+        """The level of a board if all cells have the same one, otherwise 0."""
         levels = self._levels
         return next(iter(levels)) if len(levels) == 1 else 0
 
     @cached_property
     def levels(self) -> tuple[int, ...]:
-        """The levels of cells other than 0, rising; () on a board that is raised or lowered as a whole."""
+        """The levels of cells other than 0, ascending; () if all cells have the same level."""
         return () if self.whole_level else tuple(sorted(self._levels - {0}))
 
     @cached_property
@@ -180,7 +180,7 @@ def board_scene(
 ) -> Scene:
     """Return the scene of a board or table alone, or of a board with the zones in which sides start.
 
-    Without a title the rule system's name stands above it.
+    The default title is the name of the rule system.
     """
     depiction = depiction_of(rules)
     scene = Scene(
@@ -218,7 +218,7 @@ def board_scene(
 def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, title: str = "") -> Scene:
     """Return the scene of one verdict: its lines, every place that a finding is about, and all findings in words.
 
-    Below the findings stand the changes that would help, or, of a rolled attack, what happened.
+    The findings are followed by the changes that would help, or by the steps of a resolved attack.
     """
     depiction, rolled = depiction_of(rules), extension(verdict, Rolled)
     scene = structs.replace(
@@ -247,7 +247,7 @@ def shot_scene(rules: Ruleset[Any], position: Position, verdict: Verdict, *, tit
 
 
 def see_scene(rules: Ruleset[Any], position: Position, seen: Seen | SeenPieces, *, title: str = "") -> Scene:
-    """Return the scene of the cells that a piece sees, or on a free table of the others, and how."""
+    """Return the scene of the cells that a piece sees, or on a free table of the pieces that it sees, by sight."""
     scene = structs.replace(board_scene(rules, position, title=title), viewer=seen.from_)
     if isinstance(seen, SeenPieces):
         sights = {name: seen.pieces.get(name, Sight.BLOCKED) for name in position.pieces if name != seen.from_}
@@ -270,7 +270,7 @@ def _seen_remarks(sights: Mapping[str, Sight]) -> Iterator[Remark]:
 
 
 def line_scene(rules: Ruleset[Any], position: Position, line: LineContacts, *, title: str = "") -> Scene:
-    """Return the scene of the bare line between two points, with every contact, and these in words."""
+    """Return the scene of the bare line between two points, with every contact, also in words."""
     scene = board_scene(rules, position, title=title)
     board = scene.board
     start, stop = (parse_point(board, name) for name in (line.from_, line.to))

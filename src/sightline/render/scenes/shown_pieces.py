@@ -1,4 +1,4 @@
-"""The pieces in one cell that there is room for."""
+"""The choice of pieces that are drawn in a crowded cell."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from sightline.board import Piece
 from sightline.render.scenes.scene import Scene
 
 MAX_BODIES = 4
-"""The number of bodies that one cell has room for, the count of the rest included."""
+"""The maximum number of bodies in a cell, including the one that counts the rest."""
 
 
 def shown_among(scene: Scene, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces in one cell that there is room for, in their order.
+    """Return the pieces to draw in a cell, in their order.
 
     Pieces that the picture is about come first, then one of each side, then the first.
     """
@@ -20,7 +20,7 @@ def shown_among(scene: Scene, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
 
 def first_among(pieces: Sequence[Piece], about: Collection[str | None]) -> tuple[Piece, ...]:
-    """Return the pieces in one cell that there is room for; those named in `about` come first."""
+    """Return the pieces to draw in a cell; those named in `about` come first."""
     if len(pieces) <= MAX_BODIES:
         return tuple(pieces)
     first_of_side = {piece.side: piece.name for piece in reversed(pieces)}.values()

@@ -1,4 +1,4 @@
-"""The meaning of terrain in pictures: the marks of features and of kinds without a drawing of their own, and words."""
+"""The meaning of terrain in pictures: the marks of features and of kinds without their own drawing, and words."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ _PLACES = {
 
 
 class TerrainMeaning(NamedTuple):
-    """The names of the marks of terrain, the most important first, and its further meaning in words."""
+    """The names of the marks of terrain, the most important first, and the rest of its meaning in words."""
 
     marks: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
 
 
 class OwnKind(NamedTuple):
-    """A kind without a drawing of its own: its meaning, and the texture by which it differs from others like it."""
+    """A kind without its own drawing: its meaning, and the texture that distinguishes it from similar ones."""
 
     meaning: TerrainMeaning
     texture: int
 
 
 def feature_meanings(rules: Ruleset[Any], table: Table, drawings: Collection[str]) -> Mapping[str, TerrainMeaning]:
-    """Return the meaning of each feature by name: the marks of the system, else that of its kind."""
+    """Return the meaning of each feature by name: the marks of the system, otherwise that of its kind."""
     return {feature.name: _meaning(rules, feature.kind, feature.means, drawings) for feature in table.features}
 
 
 def own_kinds(rules: Ruleset[Any], position: Position, drawings: Collection[str]) -> Mapping[str, OwnKind]:
-    """Return by name the kinds of terrain without a drawing that can be told apart by a texture."""
+    """Return, by name, the kinds of terrain without a drawing that a texture can distinguish."""
     found: dict[str, OwnKind] = {}
     used: Counter[tuple[str, ...]] = Counter()
     for kind, means in position.terrain.items():
@@ -50,7 +50,7 @@ def own_kinds(rules: Ruleset[Any], position: Position, drawings: Collection[str]
             continue
         meaning = _meaning(rules, kind, means, drawings)
         if used[meaning.marks] < len(TEXTURES):
-            # Kinds that mean the same have different textures, others too while there are enough.
+            # Kinds of equal meaning get different textures, and others too as long as there are enough.
             taken = {each.texture for each in found.values() if each.meaning.marks == meaning.marks}
             turns = ((len(found) + turn) % len(TEXTURES) for turn in range(len(TEXTURES)))
             texture = next(turn for turn in turns if turn not in taken)
@@ -60,7 +60,7 @@ def own_kinds(rules: Ruleset[Any], position: Position, drawings: Collection[str]
 
 
 def own_drawing(kind: OwnKind, drawings: Mapping[str, TerrainDrawing]) -> TerrainDrawing:
-    """Return the drawing of a kind by its meaning: its marks side by side, the tint of the most important one."""
+    """Return the drawing of a kind by its meaning: its marks side by side, in the tint of the most important one."""
     marks = [drawings[mark] for mark in kind.meaning.marks][: max(_PLACES)]
     if not marks:
         return TerrainDrawing("on-other", is_flat=True)

@@ -1,4 +1,4 @@
-"""The lines of verdicts on boards: of one in detail, of a chart's in short."""
+"""The lines of verdicts on boards: in detail for a single verdict, in short for charts."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from sightline.sight.line_result import LineResult
 _WEIGHTIEST = (
     Effect.BLOCKS, Effect.FORBIDS, Effect.IMPEDES, Effect.MODIFIES, Effect.PERMITS, Effect.NOTES,
 )  # fmt: skip
-"""The effects by weight: of several findings about a place, the first of these marks it."""
+"""The effects by weight: the first one among the findings about a place marks it."""
 _FEW = 2
-"""Up to this number lines are drawn with all contacts, more lines with the contacts that count."""
+"""The maximum number of lines drawn with all contacts; more lines have only the contacts that count."""
 _MAX_LINES = 12
-"""Of more lines, one for each site with a reason is drawn, and the outermost ones from one corner."""
+"""The maximum number of lines that are all drawn; of more, one for each site with a reason, and the outermost."""
 
 
 def shot_rays(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Iterable[Ray]:
-    """Return the lines of a verdict with their contacts; of many each with the points where it meets what counts."""
+    """Return the lines of a verdict with their contacts; if they are many, only with the contacts that count."""
     found = list(_rays(position.board, verdict))
     if len(found) <= _FEW:
         return found
@@ -39,7 +39,7 @@ def shot_rays(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Iter
 
 
 def _telling(traced: Mapping[tuple[Point, Point], LineResult]) -> Iterator[tuple[Point, Point]]:
-    """Yield for every site with a reason the ends of one line that meets it and little else, if possible a long one."""
+    """Yield, for every site with a reason, the ends of one line that meets it and few others, preferably long."""
     meeting: dict[Site, tuple[Point, Point]] = {}
     for ends, line in sorted(traced.items(), key=lambda each: (len(each[1].reasons), -_length(*each[0]))):
         for site in (site for reason in line.reasons for site, _ in reason.sites):
@@ -60,7 +60,7 @@ def _traced(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Mappin
 
 
 def _counted(ray: Ray, traced: LineResult | None) -> Ray:
-    """Return one of many lines as what it is alone: clear, or as the verdict, with the points that make it so."""
+    """Return one of many lines with its own sight: clear, or that of the verdict, with the points that cause it."""
     if traced is None or not traced.reasons:
         return structs.replace(ray, sight=Sight.CLEAR, broken_at=None, meets=())
     meets = tuple(dict.fromkeys(Fraction(reason.at, traced.unit) for reason in traced.reasons))
@@ -76,13 +76,13 @@ def _outermost(board: Board, verdict: Verdict, rays: Sequence[Ray]) -> Collectio
 
 
 def marked_corner(rules: Ruleset[Any], board: Board, verdict: Verdict) -> Corner | None:
-    """Return the corner that a verdict is about, None where its system has none."""
+    """Return the corner that a verdict is about, None if its system has none."""
     corner = depiction_of(rules).marked_corner(verdict)
     return None if corner is None else Corner(parse_point(board, corner.label), corner.label, corner.meaning)
 
 
 def chart_rays(board: Board, verdict: Verdict) -> Iterable[Ray]:
-    """Return the lines of one of a chart's verdicts; instead of many one from the middle of a piece to the other's."""
+    """Return the lines of one verdict of a chart; instead of many, one between the centres of the pieces."""
     rays = list(_rays(board, verdict))
     if len(rays) > _FEW:
         start, stop = (_middle(board, board.pieces[name]) for name in (verdict.from_, verdict.to))
@@ -95,7 +95,7 @@ def _middle(board: Board, piece: Piece) -> Point:
 
 
 def chart_shot(board: Board, verdict: Verdict, sign: Sign) -> Shot:
-    """Return where the sign of a verdict with lines belongs."""
+    """Return the shot of a verdict, with its sign."""
     stops = tuple(parse_point(board, str(line.to)) for line in verdict.lines)
     return Shot(parse_point(board, str(verdict.lines[0].from_)), stops, sign)
 
@@ -112,12 +112,12 @@ def _rays(board: Board, verdict: Verdict) -> Iterator[Ray]:
 
 
 def weightiest(marks: Iterable[Mark]) -> Mark:
-    """Return the mark that counts most, the first of equal ones."""
+    """Return the mark of the greatest weight, the first of equal ones."""
     return min(marks, key=lambda mark: _WEIGHTIEST.index(mark.effect))
 
 
 def _is_met(contact: Contact, cells: tuple[Cell, ...]) -> bool:
-    """Return whether a contact is with a cell, or with the border of two: across it, along it, or at its end."""
+    """Return whether a contact is with a cell, or with the border of two: crossing it, along it, or at its end."""
     if len(cells) == 1:
         return cells[0] in contact.cells
     if contact.kind is ContactType.TOUCHES:

@@ -1,4 +1,4 @@
-"""The layers of a strip, from the ground up."""
+"""The layers of a strip, from the bottom up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CRATE = 0.36
 
 
 def levels(strip: Strip) -> Iterator[str]:
-    """Draw the scale at the left, with a thin line at each level that has room for its name."""
+    """Draw the scale at the left, with a thin line at each level whose name fits."""
     first, last = strip.profile.columns[0], strip.profile.columns[-1]
     for level in filter(strip.is_ruled, strip.levels):
         y = strip.y(level)
@@ -29,7 +29,7 @@ def levels(strip: Strip) -> Iterator[str]:
 
 
 def ground(strip: Strip) -> Iterator[str]:
-    """Draw the ground of each column up to its level, with a line at each level on the way that the scale has."""
+    """Draw the ground of each column up to its level, with a line at each level of the scale on the way."""
     lowest = strip.y(strip.levels[0])
     for column in strip.profile.columns:
         level = strip.surface(column.cell)
@@ -46,7 +46,7 @@ def ground(strip: Strip) -> Iterator[str]:
 
 
 def blocks(strip: Strip) -> Iterator[str]:
-    """Draw the terrain as blocks with broken outlines: their heights are not known."""
+    """Draw the terrain as blocks with broken outlines, because their heights are unknown."""
     for column in strip.profile.columns:
         kinds = strip.profile.board.kinds(column.cell) or ()
         if kinds:
@@ -64,7 +64,7 @@ def _extent(strip: Strip, column: ProfileColumn) -> tuple[float, float]:
 
 
 def _marks(strip: Strip, column: ProfileColumn, kinds: tuple[str, ...], bottom: float, top: float) -> Iterator[str]:
-    """Draw the marks of the kinds between two pixel rows, each as often as there is room for it."""
+    """Draw the marks of the kinds between two pixel rows, each as often as it fits."""
     left = strip.x(column.start)
     width, height = strip.x(column.stop) - left, bottom - top
     count = len(kinds) * max(1, int(width / (len(kinds) * 1.15 * height)))
@@ -81,7 +81,7 @@ def _marks(strip: Strip, column: ProfileColumn, kinds: tuple[str, ...], bottom: 
 
 
 def walls(strip: Strip) -> Iterator[str]:
-    """Draw the terrain on borders: upright where the line crosses it, else along the ground."""
+    """Draw the terrain on borders: upright if the line crosses it, otherwise along the ground."""
     canvas = strip.canvas.at(0.6 * STOREY)
     for wall in strip.profile.walls:
         level = max(strip.surface(cell) for cell in wall.border)
@@ -104,7 +104,7 @@ def marked(strip: Strip) -> Iterator[str]:
 
 
 def sight(strip: Strip) -> Iterator[str]:
-    """Draw the line from eye to eye, broken from where it is first blocked, with its contacts."""
+    """Draw the line from eye to eye, broken from the point where it is first blocked, with its contacts."""
     ray, (a, b) = strip.profile.ray, strip.eyes()
     if a == b:
         return

@@ -1,6 +1,6 @@
 """The contacts of a line seen from its side: columns of cells along it, the pieces on them, single points.
 
-Distances along a line are in units of the drawing plane, in which the centre of a cell is 1 away from its sides.
+Distances along a line are in units of the drawing plane, in which the centre of a cell has distance 1 from its edges.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OUTSIDE = 1.0
 
 
 class ProfileColumn(NamedTuple):
-    """A cell, and its stretch of the line. `is_beside`: the line runs along its edge, the next column lies opposite."""
+    """A cell, and its section of the line. `is_beside`: the line runs along its edge, the next column is opposite."""
 
     cell: Cell
     start: float
@@ -44,7 +44,7 @@ class Touch(NamedTuple):
 
 
 class Wall(NamedTuple):
-    """A border with terrain on it, and its stretch of the line: one point where the line crosses it.
+    """A border with terrain, and its section of the line: a single point if the line crosses it.
 
     `is_touch`: the line only touches an end of it.
     """
@@ -56,7 +56,7 @@ class Wall(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """A piece, where on the line it stands, its level, and the level of the column there."""
+    """A piece, its position on the line, its level, and the level of the column there."""
 
     piece: Piece
     at: float
@@ -94,7 +94,7 @@ class Profile:
         return tuple(found)
 
     def _cell_at(self, end: Point, piece: Piece) -> Cell:
-        """Return the cell of a piece in whose corner a line ends, its first cell where it ends elsewhere."""
+        """Return the cell of a piece at whose corner a line ends, its first cell if it ends elsewhere."""
         around = self.board.grid.cells_at(end)
         return next((cell for cell in piece.cells if cell in around), piece.cells[0])
 
@@ -116,7 +116,7 @@ class Profile:
 
     @cached_property
     def touches(self) -> tuple[Touch, ...]:
-        """The cells on the map that the line meets in one point, those of the columns left out."""
+        """The cells on the map that the line meets in one point, without those of the columns."""
         drawn = {column.cell for column in self.columns}
         touched = (contact for contact in self.ray.contacts if contact.kind is ContactType.TOUCHES)
         return tuple(
@@ -128,7 +128,7 @@ class Profile:
 
     @cached_property
     def walls(self) -> tuple[Wall, ...]:
-        """The borders with something on them that the line crosses or runs along, and the marked ones it touches."""
+        """The borders with terrain that the line crosses or runs along, and the marked ones that it touches."""
         met = tuple(self._met_walls())
         borders = {wall.border for wall in met}
         return (*met, *(wall for wall in self._touched_walls() if wall.border not in borders))
@@ -174,13 +174,13 @@ class Profile:
         return first_among(self.board.occupants.get(cell, ()), (self.attacker.name, self.target.name))
 
     def rest(self, cell: Cell) -> int:
-        """Return how many pieces in a cell there is no room for."""
+        """Return the number of pieces in a cell that do not fit."""
         return len(self.board.occupants.get(cell, ())) - len(self._on(cell))
 
     def _stand(self, piece: Piece, pieces: Iterable[Piece]) -> Stand:
-        """Return a piece in the middle of its widest column, beside others in its cell, on its highest level.
+        """Return a piece in the middle of its widest column, next to others in its cell, on its highest level.
 
-        Objects stand beside objects only.
+        Objects are only placed next to objects.
         """
         own = [column for column in self.columns if column.cell in piece.cells]
         column = max(own, key=lambda column: column.stop - column.start)

@@ -45,7 +45,7 @@ def side_view_svg(
     """Return a verdict from the side as a complete SVG document: each of its lines with all that it passes, by level.
 
     `colours` and `prefix` are those of `svg`. Raise `ArgumentError` for arguments of other types, and for a prefix that
-    is no id.
+    is not an id.
     """
     check_id_prefix(prefix)
     scene = shot_scene(rules, position, verdict, title=title)
@@ -70,7 +70,7 @@ def side_view_svg(
 
 
 def _strips(canvas: Canvas, profiles: list[Profile]) -> Iterator[Strip]:
-    """Yield the profiles one below the other, all to the same scale."""
+    """Yield the strips of the profiles one below the other, all to the same scale."""
     widths = [each.columns[-1].stop - each.columns[0].start for each in profiles]
     unit = min([_UNIT, *(_WIDEST / width for width in widths)])
     top = top_of(canvas.scene) + (_HEADING if len(profiles) > 1 else 0)
@@ -92,7 +92,7 @@ def _drawn(drawn: Strip) -> Iterator[str]:
 
 
 def _headings(scene: Scene, strips: list[Strip]) -> Iterator[str]:
-    """Yield the name of each line above its strip where there are several; a sentence where there is none."""
+    """Yield the name of each line above its strip if there are several; a sentence if there is none."""
     if not strips:
         yield words("faint", Pixel(MARGIN, top_of(scene) + 12), 12, _("no line is drawn"), BOLD)
     for drawn in strips if len(strips) > 1 else ():
@@ -105,7 +105,7 @@ def _line_name(profile: Profile) -> str:
 
 
 def _passed(board: Board, profiles: list[Profile]) -> Board:
-    """Return the board with the cells and borders alone that the lines pass."""
+    """Return the board with only the cells and borders that the lines pass."""
     cells = {column.cell for profile in profiles for column in profile.columns if column.cell in board}
     borders = {wall.border: board.borders.get(wall.border, ()) for profile in profiles for wall in profile.walls}
     bare = Board.empty(board.grid, board.columns, board.rows)

@@ -1,4 +1,4 @@
-"""One line as a strip: where the parts of a profile lie on paper."""
+"""One line as a strip: the layout of a profile in the picture."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from sightline.render.side_view.profile import Profile
 from sightline.rules import Site
 
 STOREY, SLAB = 52.0, 16.0
-"""The height of what stands on a cell, and of the ground under all of them, in pixels."""
+"""The height of terrain or a piece on a cell, and of the ground under all of them, in pixels."""
 _DEEPEST = 520.0
-"""The most pixels from the lowest level to the highest."""
+"""The maximum height from the lowest to the highest level, in pixels."""
 EYE, BODY = 0.66, 0.3
 """The height of the eye of a piece, and its radius, in storeys."""
 LABEL, SIGN, ROW = 11.0, 22.0, 19.0
@@ -44,7 +44,7 @@ class Tag(NamedTuple):
 
 @dataclass(frozen=True)
 class Strip:
-    """A profile on paper: distance 0 of its line is at `left`, its highest part at `top`, both in pixels."""
+    """The layout of a profile: distance 0 of its line is at `left`, its highest part at `top`, both in pixels."""
 
     canvas: Canvas
     profile: Profile
@@ -57,7 +57,7 @@ class Strip:
         return self.left + at * self.unit
 
     def y(self, level: float, up: float = 0.0) -> float:
-        """Return the pixel row of a height: so many storeys up from a level."""
+        """Return the pixel row of a height of `up` storeys above a level."""
         return self.top + self._height - self._above(level, up)
 
     def _above(self, level: float, up: float) -> float:
@@ -73,11 +73,11 @@ class Strip:
 
     @cached_property
     def rise(self) -> float:
-        """The height of a level in pixels: a storey, less where there are many levels."""
+        """The height of a level in pixels: a storey, less if there are many levels."""
         return min(STOREY, _DEEPEST / len(self.levels))
 
     def is_ruled(self, level: int) -> bool:
-        """Return whether a level has a line of its own: all have where there is room, else every second, fifth ..."""
+        """Return whether a level has its own line: all if there is room, otherwise every second, fifth ..."""
         step = next((step for step in (1, 2, 5, 10) if step * self.rise >= _NARROWEST), 20)
         return level % step == 0
 
@@ -116,7 +116,7 @@ class Strip:
         return self.profile.board.level(cell)
 
     def height(self, cell: Cell) -> float:
-        """Return the height at which the terrain of a cell is drawn, in storeys; what lies flat is low."""
+        """Return the height at which the terrain of a cell is drawn, in storeys; flat terrain is low."""
         kinds = self.profile.board.kinds(cell) or ()
         return max((_FLAT if self.canvas.scene.drawing_of(kind).is_flat else 1.0 for kind in kinds), default=0.0)
 
@@ -128,7 +128,7 @@ class Strip:
         return a, b
 
     def _tags(self) -> Iterator[Tag]:
-        """Yield a tag for each cell; where cells are too narrow, only for those with findings or pieces."""
+        """Yield a tag for each cell; if cells are too narrow, only for those with findings or pieces."""
         named = {cell for stand in self.profile.stands for cell in stand.piece.cells} | set(self.canvas.scene.marks)
         is_wide = 2 * self.unit >= _NARROWEST
         for tag in self._all_tags():

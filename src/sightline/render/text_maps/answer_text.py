@@ -1,4 +1,4 @@
-"""Answers as text, besides their pictures: facts and rulings. Knows no rule system."""
+"""Text about answers in addition to their pictures: facts and rulings, independent of the rule system."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from sightline.rules import Odds, Rolled, Verdict, extension, percent
 
 _COMMON = frozenset(Verdict.__struct_fields__) | {"why_not"}
 _ROLLED = frozenset(Rolled.__struct_fields__) - {"seed"}
-"""The keys of every verdict, and those of a rolled one, which the picture shows already."""
+"""The keys of verdicts, resolved or not, that the picture already shows."""
 _AVERAGE = "expected_"
-"""The beginning of a key whose fraction is an average; any other fraction is a chance."""
+"""The prefix of keys whose fraction is an average; other fractions are chances."""
 _ODDS = frozenset(Odds.__struct_fields__) - {"outcomes"}
 
 
 def further_blocks(value: Struct) -> Sequence[str]:
-    """Return what an answer has beyond its picture: the facts of a verdict, and the rulings that decide."""
+    """Return the content of an answer beyond its picture: the facts of a verdict, and the deciding rulings."""
     return [block for block in ("\n".join(_facts(value)), _format_rulings(value)) if block]
 
 
 def _facts(value: Struct) -> Iterator[str]:
-    """Yield what a verdict has beyond its picture: the odds by outcome, and the keys that its system adds."""
+    """Yield the facts of a verdict beyond its picture: the odds by outcome, and the keys that its system adds."""
     if not isinstance(value, Verdict):
         return
     odds = structs.asdict(value.odds) if value.odds else {}
@@ -44,7 +44,7 @@ def _facts(value: Struct) -> Iterator[str]:
 def system_facts(verdict: Verdict) -> Mapping[str, Sequence[str]]:
     """Return the keys that the system adds to a verdict with their values as lines, of None without any.
 
-    Of a rolled verdict the seed is among them, unless nothing was rolled.
+    They include the seed of a resolved verdict, unless nothing was rolled.
     """
     rolled = extension(verdict, Rolled)
     known = _COMMON | _ROLLED if rolled else _COMMON
@@ -59,7 +59,7 @@ def _format_key(key: str) -> str:
 
 
 def _format_fact(key: str, fact: Any) -> Sequence[str]:
-    """Return the value of a key as lines: chances by outcome in a line each, those of 0 left out."""
+    """Return the value of a key as lines: one line per outcome for chances, without those of 0."""
     match fact:
         case None:
             return []
@@ -75,7 +75,7 @@ def _format_fact(key: str, fact: Any) -> Sequence[str]:
 
 
 def _format_value(key: str, value: Any) -> str:
-    """Return a single value; a fraction with its percentage, or with its decimals where its key is of an average."""
+    """Return a single value; a fraction with its percentage, or with its decimals if it is an average."""
     match value:
         case bool():
             return _("yes") if value else _("no")
@@ -87,7 +87,7 @@ def _format_value(key: str, value: Any) -> str:
 
 
 def _format_rulings(value: Struct) -> str:
-    """Return a line with the rulings of which another choice would change the answer."""
+    """Return a line with the deciding rulings."""
     chosen = [f"{name} ({choice})" for name, choice in structs.asdict(value).get("rulings", {}).items()]
     if not chosen:
         return ""

@@ -11,12 +11,12 @@ from sightline.render.scenes.scene import Scene
 from sightline.render.scenes.shown_pieces import shown_among
 
 _NARROWEST = 3
-"""The least columns of the short names before the rows."""
+"""The minimum width of the column of short names."""
 _LONGEST_NAME, _MAX_NAMES = 40, 20
 
 
 def roster(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a row for every piece, behind its short name; the rest of a stack is counted in one row."""
+    """Yield a row for every piece, after its short name; the rest of a stack is counted in one row."""
     board, width = scene.board, name_width(names)
     for piece in board.pieces.values():
         rest = _rest(scene, piece)
@@ -29,12 +29,12 @@ def roster(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def name_width(names: Mapping[str, str]) -> int:
-    """Return the columns of short names in a column of their own."""
+    """Return the width of the column of short names."""
     return max([_NARROWEST, *map(columns, names.values())])
 
 
 def _rest(scene: Scene, piece: Piece) -> Sequence[Piece]:
-    """Return the pieces of the same side in the only cell of a piece that there is no room for."""
+    """Return the pieces of the same side in the only cell of a piece that are not drawn for lack of room."""
     if len(piece.cells) > 1:
         return ()
     sharing = [other for other in scene.board.occupants.get(piece.cell, ()) if len(other.cells) == 1]
@@ -50,7 +50,7 @@ def side_words(piece: Piece) -> str:
 
 
 def place_words(board: Board, piece: Piece) -> str:
-    """Return the cells of a piece by label, behind the corner that is its middle."""
+    """Return the cells of a piece by label, after its middle corner if it has one."""
     cells = " ".join(format_cell(board, cell) for cell in piece.cells)
     if piece.middle is None:
         return _("at {cells}").format(cells=cells)
@@ -59,7 +59,7 @@ def place_words(board: Board, piece: Piece) -> str:
 
 def state_words(scene: Scene, piece: Piece) -> Iterator[str]:
     """Yield the state of a piece that a picture shows: its facing, and what the system adds."""
-    if isinstance(piece.facing, str):  # on cells; degrees turn bases on free tables
+    if isinstance(piece.facing, str):  # only on cells: on free tables, degrees are shown
         yield _("facing {facing}").format(facing=piece.facing)
     yield from scene.depiction_of(piece).words
 

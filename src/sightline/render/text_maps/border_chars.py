@@ -1,4 +1,4 @@
-"""The characters in which maps of squares show the terrain on borders: lines that can be told apart without colour."""
+"""The characters in which maps of squares show the terrain on borders: lines that differ without colour."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _BY_KIND: Mapping[str, BorderChars] = MappingProxyType(
         "transition": BorderChars("╫", "╪"),
     }
 )
-"""The characters of the kinds that pictures have a form of their own for."""
+"""The characters of the kinds that also have their own form in pictures."""
 _FREE = tuple(map(BorderChars, "│╎▌░▒▓:", "─╌▄░▒▓:"))
 _NO_MORE = BorderChars("?", "?")
 
 
 def border_chars(board: Board) -> Mapping[tuple[str, ...], BorderChars]:
-    """Return the characters of the terrain on borders, each combination of kinds that a board has with its own."""
+    """Return the characters of the terrain on borders, with unique ones for each combination of kinds on the board."""
     combinations = sorted(
         {tuple(sorted(kinds)) for kinds in board.borders.values()}, key=lambda kinds: (len(kinds), kinds)
     )

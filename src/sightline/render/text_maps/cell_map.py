@@ -20,15 +20,15 @@ from sightline.render.text_maps.text_layout import MAP_WIDTH, TextOptions, legen
 from sightline.rules.terrain_letters import CLEAR_LETTER
 
 _MAX_CELLS = 100_000
-"""The limit of cells of a map that is drawn: larger ones are a text of megabytes."""
+"""The maximum number of cells of a drawn map: larger ones would be megabytes of text."""
 _UPRIGHT, _LYING = 1, 2
-"""The directions from a square to the one beside it and to the one below."""
+"""The directions from a square to the one on its right and to the one below."""
 
 
 class CellMap(Struct, frozen=True):
     """A map of characters.
 
-    - `lines`: those of its parts, of which there are several if one row of cells did not fit.
+    - `lines`: the lines of its parts; there are several parts if a row of cells does not fit.
     - `legend`: the entries of its legend.
     - `names`: the short names that pieces have on it, without the brackets of objects.
     """
@@ -54,8 +54,8 @@ def map_blocks(scene: Scene, options: TextOptions) -> list[Sequence[str]]:
 def text_map(scene: Scene, *, width: int | None = None, paint: Painter = unpainted) -> CellMap:
     """Return the map of a board in at most `width` columns.
 
-    Where there is less room, names and cells are narrower; where there is too little, the map is cut into parts, one
-    below the other.
+    With less room, names and cells are narrower; if that does not suffice, the map is cut into parts, one below the
+    other.
     """
     return _MapDrawing(scene, width or MAP_WIDTH, paint).drawn()
 
@@ -92,7 +92,7 @@ class _MapDrawing:
         return CellMap(lines, len(firsts), self._legend(), self.cells.names(self.form.token))
 
     def _part(self, shown: range) -> Iterator[str]:
-        """Yield the lines of some columns: shoved columns half a row down, shoved rows half a cell to the right."""
+        """Yield the lines of some columns: shifted columns half a row down, shifted rows half a cell to the right."""
         canvas = TextCanvas(self.paint)
         before, cell_at = self.form.before, self.board.grid.cell_at
         for cell in (cell_at(column, row) for row in range(self.board.rows) for column in shown):
@@ -200,7 +200,7 @@ class _MapDrawing:
         yield from (f"{signs} {', '.join(map(word, kinds))}" for kinds, signs in of_borders.items())
 
     def _piece_entries(self) -> Iterator[str]:
-        """Yield what the signs at the names of pieces mean."""
+        """Yield the meanings of the signs at the names of pieces."""
         parts = {text for token in self.tokens.values() for text, _css in token}
         if any(token[-1][0] == "+" for token in self.tokens.values()):
             yield _("+ more there")
@@ -231,7 +231,7 @@ def _borders(scene: Scene) -> Iterator[str]:
 
 
 def _areas(scene: Scene) -> Iterator[str]:
-    """Yield what each area is under, with the labels of its cells and borders."""
+    """Yield the effect of each marked area, with the labels of its cells and borders."""
     for area in scene.marked_areas:
         labels = (
             format_cell(scene.board, site) if isinstance(site, Cell) else format_border(scene.board, site)

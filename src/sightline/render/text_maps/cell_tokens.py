@@ -16,13 +16,13 @@ from sightline.render.scenes.shown_pieces import shown_among
 from sightline.rules.terrain_letters import CLEAR_LETTER
 
 Token = tuple[tuple[str, str], ...]
-"""The parts of what stands in a cell: texts, each with the class of its colour, "" for none."""
+"""The content of a cell: texts, each with the class of its colour, "" for none."""
 LONGEST_NAME, LONGEST_OBJECT = 4, 3
-"""The columns of names on a map: of pieces, and of objects, which stand in brackets."""
+"""The maximum columns of names on a map: of pieces, and of objects, which are in brackets."""
 MOST_NAMES = 2
-"""The number of names that one cell has room for."""
+"""The maximum number of names in a cell."""
 _WIDEST, NARROWEST = 5, 3
-"""The limits of the width of cells in which nothing is shortened."""
+"""The limits of the full width of cells, in which nothing is shortened."""
 _BRACKETS = 2
 
 
@@ -35,7 +35,7 @@ class CellTokens:
 
     @cached_property
     def full_width(self) -> int:
-        """The columns in which nothing is shortened, or almost nothing."""
+        """The width at which nothing, or almost nothing, is shortened."""
         names = self.names(_WIDEST)
         filled = (width_of(self._full(cell, names)) for cell in self._filled)
         bare = (columns(_ground_in(texts, _WIDEST)) for texts in self._bare)
@@ -43,13 +43,13 @@ class CellTokens:
 
     @cached_property
     def least_width(self) -> int:
-        """The columns without which numbers, terrain and levels could not be told."""
+        """The minimum width for numbers, terrain and levels to be readable."""
         least = (*map(self._least, self._filled), *(columns(texts[-1]) for texts in self._bare))
         return min(self.full_width, max(least, default=1))
 
     @cached_property
     def _grounds(self) -> Mapping[Cell, Sequence[str]]:
-        """The texts of the ground of each cell, ever shorter. Cells with the same ground share theirs."""
+        """The texts of the ground of each cell, in decreasing length. Cells with equal ground share them."""
         board, texts = self.scene.board, dict[tuple[tuple[str, ...], int], Sequence[str]]()
         found = {}
         for cell, ground in zip(board, board.iter_ground(), strict=True):
@@ -67,7 +67,7 @@ class CellTokens:
 
     @cached_property
     def _bare(self) -> Collection[Sequence[str]]:
-        """The texts of the ground of the other cells, those of cells with the same ground once."""
+        """The distinct texts of the ground of the other cells."""
         return {texts for cell, texts in self._grounds.items() if cell not in self._filled}
 
     def _least(self, cell: Cell) -> int:
@@ -79,7 +79,7 @@ class CellTokens:
     def names(self, width: int) -> Mapping[str, str]:
         """Return the short name of each piece on a map with cells of that width.
 
-        Where there is no room for brackets, objects have no name that a piece has, and none has that of terrain.
+        If there is no room for brackets, names of objects differ from those of pieces; no name is a letter of terrain.
         """
         shown = self.scene.board.pieces
         short = self._short_names({**self.scene.once, **shown}, width)
@@ -98,7 +98,7 @@ class CellTokens:
         return _letters(list(pieces), taken) if width == 1 else short_names(pieces, width, taken)
 
     def of_width(self, width: int) -> Mapping[Cell, Token]:
-        """Return what stands in each cell, in at most that many columns."""
+        """Return the token of each cell in at most `width` columns."""
         names = self.names(width)
         bare = {texts: _bare_token(texts, width) for texts in self._bare}
         return {
@@ -120,9 +120,9 @@ class CellTokens:
         return (first, self._css(pieces[0])), (more, "")
 
     def _full(self, cell: Cell, names: Mapping[str, str], width: int = _WIDEST) -> Token:
-        """Return the pieces of a cell, else its number, else its terrain and level.
+        """Return the pieces of a cell, otherwise its number, otherwise its terrain and level.
 
-        Up to two pieces stand by name, of more the first and the number of the others; then objects.
+        Up to two pieces are named; of more, the first one and the number of the others; then objects.
         """
         pieces = self._by_rank(cell)
         if not pieces:
@@ -137,12 +137,12 @@ class CellTokens:
         return (*parts, *((name, "") for name in objects))
 
     def _name(self, piece: Piece, names: Mapping[str, str], width: int) -> str:
-        """Return the short name of a piece, that of an object in brackets where there is room for them."""
+        """Return the short name of a piece, that of an object in brackets if there is room for them."""
         short = names[piece.name]
         return f"[{short}]" if piece.as_terrain is not None and width > _BRACKETS else short
 
     def _by_rank(self, cell: Cell) -> Sequence[Piece]:
-        """Return the pieces in a cell: first those that a map has room for, objects last."""
+        """Return the pieces in a cell: first those that are drawn, objects last."""
         pieces = self.scene.board.occupants.get(cell, ())
         standing = [piece for piece in pieces if piece.as_terrain is None]
         if len(standing) > MOST_NAMES:
@@ -162,7 +162,7 @@ class CellTokens:
         return str(scene.covered[cell]) if scene.corner_values and cell in scene.covered else ""
 
     def _ground_texts(self, kinds: Sequence[str], level: int) -> Iterator[str]:
-        """Yield the letters of terrain and its level, ever shorter: a level alone stands for clear ground."""
+        """Yield the letters of terrain and its level, in decreasing length: a level alone means clear ground."""
         letters = "".join(self.scene.letters[kind] for kind in kinds)
         is_told = level in self.scene.levels
         yield f"{letters or self.scene.letters.get('clear', CLEAR_LETTER)}{level if is_told else ''}"
@@ -173,23 +173,23 @@ class CellTokens:
 
 
 def _ground_in(texts: Sequence[str], width: int) -> str:
-    """Return the longest text of the ground of a cell that fits in a width, else the shortest."""
+    """Return the longest text of the ground of a cell that fits in a width, otherwise the shortest."""
     return next((text for text in texts if len(text) <= width), texts[-1])
 
 
 def _bare_token(texts: Sequence[str], width: int) -> Token:
-    """Return what stands in a cell without a piece or number, in at most that many columns."""
+    """Return the token of a cell without a piece or number, in at most `width` columns."""
     text = _ground_in(texts, width)
     return ((text if columns(text) <= width else cut(text, width), ""),)
 
 
 def width_of(token: Token) -> int:
-    """Return the columns that what stands in a cell fills."""
+    """Return the width of a token in columns."""
     return sum(columns(text) for text, _css in token)
 
 
 def _letters(names: Sequence[str], taken: Set[str] = frozenset()) -> Mapping[str, str]:
-    """Return a letter for each name: one of its own where one is free, else any, "?" where there are no more."""
+    """Return a letter for each name: one of its letters if free, otherwise any, "?" if there are no more."""
     used, found = set(taken), dict[str, str]()
     for name in names:
         candidates = (char for char in name + name.swapcase() + ascii_letters if char.isalpha() and columns(char) == 1)

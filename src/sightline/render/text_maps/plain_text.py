@@ -1,4 +1,4 @@
-"""A scene as plain text: for terminals, for screen readers, for mails. Every row is aligned."""
+"""A scene as plain text, for terminals, screen readers and mails, with aligned rows."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ def text(
 ) -> str:
     """Return a scene in characters: the map, lists of what is on it, a legend, the caption and the remarks.
 
-    The map and its legend fit in `width` columns, else in 100; lines of words are as long as they are, see
-    `wrap_lines`. A map of more than `max_cells` columns or rows is left out, which the text says. Without a map there
-    is no legend either.
+    The map and its legend fit in `width` columns, by default 100; other lines are not wrapped, see `wrap_lines`. A map
+    of more than `max_cells` columns or rows is omitted, which the text says. Without a map there is no legend either.
     """
     if scene.is_free:
         from sightline.render.text_maps.table_text import table_blocks as blocks

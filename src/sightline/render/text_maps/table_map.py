@@ -21,10 +21,10 @@ from sightline.render.text_maps.text_canvas import Painter, unpainted
 AREA, LINE, BUILDING = ":", "*", "#"
 _WIDEST, _STEPS = 72, (0.25, 0.5, 1.0, 2.0, 3.0, 6.0, 12.0, 24.0)
 _TALL = 2
-"""The height of a character in parts of its width."""
+"""The ratio of height to width of a character."""
 _LABELS_EVERY = 6
 _LONGEST_SCALE = 5
-"""The columns before the map, but on tables of thousands of inches."""
+"""The columns of the scale before the map, except on tables of thousands of inches."""
 
 
 @dataclass
@@ -51,7 +51,7 @@ class CharMap:
         self.rows[row][column] = char
 
     def fill(self, rings: tuple[tuple[Spot, ...], ...], char: str) -> None:
-        """Put a character wherever the middle of a character lies inside of an odd number of rings."""
+        """Put a character wherever the middle of a character is inside an odd number of rings."""
         for row, chars in enumerate(self.rows):
             for left, right in ring_spans(rings, (row + 0.5) * self.step * _TALL):
                 for column in range(round(left / self.step), min(round(right / self.step), len(chars))):
@@ -71,7 +71,7 @@ class CharMap:
         start = max(0, min(column - (width - 1) // 2, len(chars) - width))
         if any(len(char) != 1 for char in chars[start : start + width]) or start + width > len(chars):
             return False
-        # A token stands in its first column as a whole; the columns that it covers are empty.
+        # A token is stored in its first column as a whole; the columns that it covers are empty.
         chars[start : start + width] = [f"{token}\0{css}", *[""] * (width - 1)]
         return True
 
@@ -107,14 +107,14 @@ def feature_letters(table: Table) -> Mapping[str, str]:
 def drawn_map(
     scene: Scene, tokens: Mapping[str, str], *, width: int, paint: Painter = unpainted
 ) -> tuple[CharMap, tuple[str, ...]]:
-    """Return the map, and the names of the pieces that there is no room for."""
+    """Return the map, and the names of the pieces without room on it."""
     table = scene.table
     longest = table.width / max(1, min(_WIDEST, width - _LONGEST_SCALE))
     chars = CharMap(table, next((step for step in _STEPS if step >= longest), longest), paint)
     letters = feature_letters(table)
     for feature in table.features:
         chars.fill((feature.outline.corners,), letters[feature.name])
-        # Features thinner than a character show too; ends between two characters count inwards.
+        # Features thinner than a character are shown too; ends between two characters are rounded inwards.
         at = middle(feature.outline)
         for start, stop in feature.outline.edges:
             chars.trace(Edge(_toward(start, at), _toward(stop, at)), letters[feature.name])

@@ -1,4 +1,4 @@
-"""A free table as plain text: a coarse map, and lists of what it cannot show, measured to the inch."""
+"""A free table as plain text: a coarse map, and lists with the measures that it cannot show."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOT_SEEN = "-"
 def table_blocks(scene: Scene, options: TextOptions) -> list[Sequence[str]]:
     """Return the size of the table, a coarse map, lists of pieces and features, and the legend.
 
-    The map is empty where it would have more than `max_cells` columns or rows.
+    The map is empty if it would have more than `max_cells` columns or rows.
     """
     table, names = scene.table, short_names(scene.pieces)
     size = _("A table of {width} by {height} inches.")

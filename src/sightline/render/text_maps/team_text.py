@@ -1,4 +1,4 @@
-"""A team as text: a table of its characters, who they are, and its formations."""
+"""A team as text: a table of its characters, their descriptions, and its formations."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sightline.render.primitives.text_metrics import aligned, clean, columns, en
 from sightline.rules import Playable, Ruleset, TeamData, require
 
 _LONGEST_NAME = 10
-"""The columns of a name in a formation."""
+"""The maximum columns of a name in a formation."""
 _MOST_COLUMNS, _MOST_ROWS = 26, 40
-"""The size of a formation that is drawn; of a larger one the tiles are listed."""
+"""The maximum size of a drawn formation; the tiles of larger ones are listed."""
 _EMPTY = "."
 
 
 def team_text(rules: Ruleset[Any], team: TeamData, *, width: int | None = None) -> str:
-    """Return a team as text: its name, points and limit, a row and more for each character, and each formation.
+    """Return a team as text: its name, points and limit, rows for each character, and each formation.
 
-    Where the table does not fit in `width` columns, its columns stand closer.
+    If the table does not fit in `width` columns, its columns are closer together.
     """
     table = _table(rules, team)
     lines = aligned(table)
@@ -34,14 +34,14 @@ def team_text(rules: Ruleset[Any], team: TeamData, *, width: int | None = None) 
 
 
 def title_of(rules: Ruleset[Any], team: TeamData) -> str:
-    """Return the rule system of a team, and what of its limit it uses."""
+    """Return the rule system of a team, and how much of its limit it uses."""
     points = require(rules, Playable).game().worth(team.characters.values())
     text = _("{rules}, {points} of {limit} points")
     return text.format(rules=rules.title, points=points, limit=team.limit)
 
 
 def _table(rules: Ruleset[Any], team: TeamData) -> list[Sequence[str]]:
-    """Return the rows of characters, with all that has one value; of what nobody has there is no column."""
+    """Return the rows of characters, with all single values; there are no empty columns."""
     game = require(rules, Playable).game()
     described = {name: game.describe_character(character) for name, character in team.characters.items()}
     stated = next(iter(described.values()), {})
@@ -54,7 +54,7 @@ def _table(rules: Ruleset[Any], team: TeamData) -> list[Sequence[str]]:
 
 
 def _descriptions(rules: Ruleset[Any], team: TeamData) -> Iterator[Sequence[str]]:
-    """Yield the names of characters with a sentence of who they are, and with each list that they have."""
+    """Yield the names of characters with their descriptions, and with each list that they have."""
     game = require(rules, Playable).game()
     for name, character in team.characters.items():
         about = game.about.get(team.like.get(name, ""))

@@ -1,4 +1,4 @@
-"""Lines of characters in which texts are put at columns, wide characters counted as terminals show them."""
+"""A canvas of lines on which texts are put at columns; wide characters count as in terminals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from sightline.render.primitives.text_metrics import columns
 
 Painter = Callable[[str, str], str]
-"""A function that returns a text with the codes of a colour; the colour is a class such as `side-red`."""
+"""A function that returns a text with terminal colour codes; the colour is a class such as `side-red`."""
 
 
 def unpainted(text: str, css: str) -> str:
@@ -19,7 +19,7 @@ def unpainted(text: str, css: str) -> str:
 
 
 class TextCanvas(Struct):
-    """Texts by line and column. Where two begin in one column the later one counts."""
+    """Texts by line and column. Of two that begin in the same column, the later one wins."""
 
     paint: Painter = unpainted
     _texts: dict[int, dict[int, tuple[str, str]]] = field(default_factory=dict)
@@ -29,7 +29,7 @@ class TextCanvas(Struct):
         self._texts.setdefault(line, {})[column] = (text, css)
 
     def put_parts(self, line: int, column: int, parts: Iterable[tuple[str, str]]) -> None:
-        """Put texts one behind the other, each with the class of its colour."""
+        """Put texts one after the other, each with the class of its colour."""
         texts = self._texts.setdefault(line, {})
         for text, css in parts:
             texts[column] = (text, css)
@@ -46,5 +46,5 @@ class TextCanvas(Struct):
 
     @property
     def last_line(self) -> int:
-        """The number of the last line that has a text, -1 where none has."""
+        """The number of the last line with a text, -1 if there is none."""
         return max(self._texts, default=-1)

@@ -1,4 +1,4 @@
-"""Text in place of a picture: blocks of lines, rows in columns, and the signs of findings and sight."""
+"""Layout of text instead of a picture: blocks of lines, rows in columns, and the signs of findings and sight."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sightline.rules import Effect, Sight
 
 _LONGEST_TITLE = 100
 MAP_WIDTH = 100
-"""The columns that maps and their legends fill at most where no width is stated."""
+"""The default maximum width of maps and their legends."""
 _COLOUR_CODE = re.compile("\x1b\\[[0-9;]*m")
-_GAP, _PIECE, _INDENT = re.compile(r"\S {2,}(?=\S)"), re.compile(r" *[^ ]+(?: %[^ ]*)? ?| +"), 2  # a number keeps its %
+_GAP, _PIECE, _INDENT = re.compile(r"\S {2,}(?=\S)"), re.compile(r" *[^ ]+(?: %[^ ]*)? ?| +"), 2  # no break before %
 SIGNS = {
     Effect.BLOCKS: ("X", N_("blocks sight")),
     Effect.FORBIDS: ("!", N_("forbids the attack")),
@@ -68,8 +68,8 @@ def _remarks(scene: Scene) -> list[str]:
 def wrap_lines(text: str, width: int) -> str:
     """Return a text with lines of at most `width` columns, broken at spaces; longer words stay whole.
 
-    What a line goes on with stands under its last column, if there are several and that leaves room, else further in.
-    Codes of colours take no room.
+    Continuation lines are indented to the last column, if there are several and there is room, otherwise by a few
+    spaces. Colour codes have no width.
     """
     return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width))
 
@@ -92,5 +92,5 @@ def _wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def shown_columns(text: str) -> int:
-    """Return how many columns of a terminal a text fills, which may have codes of colours."""
+    """Return the width in terminal columns of a text that may contain colour codes."""
     return columns(_COLOUR_CODE.sub("", text))
