@@ -1,4 +1,4 @@
-"""The seats of computers in a match: what they have to do, and how it is done, one thing at a time."""
+"""The seats of computers in a match, which are played in the background."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_FAILURES = 10
 
 
 class ComputerSeats:
-    """Plays the seats of computers in a match. Between any two of their commands, people can send theirs."""
+    """Plays the seats of computers in a match, one command at a time, so that people can send commands in between."""
 
     def __init__(self, live: LiveMatch) -> None:
         self._live = live
@@ -31,14 +31,14 @@ class ComputerSeats:
         self._considered = 0
         """The number of the last entry after which no action was found."""
 
-    def go_on(self) -> None:
-        """Start to play in the background, if there is something to do and this has not started already."""
+    def start(self) -> None:
+        """Start playing in the background if a computer has to act, unless that is running already."""
         if not self._is_playing and self._find_duty() is not None:
             self._is_playing = True
-            self._live.begin(self._play())
+            self._live.run_in_background(self._play())
 
     def _find_duty(self) -> _Duty | None:
-        """Return what a computer has to do now."""
+        """Return the current duty of a computer, None if there is none."""
         match = self._live.match
         for side, seat in match.seats.items():
             if seat.level is None:
@@ -51,7 +51,7 @@ class ComputerSeats:
         return None
 
     async def _play(self) -> None:
-        """Do what is due until nothing is; give up after many failures in a row."""
+        """Carry out duties until there are none; give up after many consecutive failures."""
         failures = 0
         try:
             while not self._live.is_broken and failures < _MOST_FAILURES:
@@ -60,20 +60,20 @@ class ComputerSeats:
                     if duty is None:
                         return
                     try:
-                        await self._do(duty)
+                        await self._carry_out(duty)
                         failures = 0
-                    except (OutOfDate, SQLAlchemyError):  # the match has to be read again
+                    except (OutOfDate, SQLAlchemyError):  # the match must be read again
                         return
                     except Refused:
                         self._considered = self._live.match.n
                         failures += 1
-                    except HttpRefusal:  # the workers are busy, or this took too long
+                    except HttpRefusal:  # the workers are busy, or the task took too long
                         failures += 1
                 await asyncio.sleep(failures * _RETRY_SECONDS)
         finally:
             self._is_playing = False
 
-    async def _do(self, duty: _Duty) -> None:
+    async def _carry_out(self, duty: _Duty) -> None:
         live, side, command = self._live, duty.side, duty.command
         received, step, seed = now_milliseconds(), None, None
         if command is None:
@@ -89,9 +89,9 @@ class ComputerSeats:
 
 
 class _Duty(NamedTuple):
-    """A duty of a computer: to send a command for its side, or, where `command` is None, to find an action.
+    """A command that a computer must send for a side; None stands for an action that is still to be found.
 
-    While the other side acts it may find none.
+    During a turn of the other side, it may find none.
     """
 
     side: str

@@ -1,4 +1,4 @@
-"""Somebody who is deleted leaves all battles: they go on showing a deleted player, without what that one wrote."""
+"""The departure of a deleted guest from all matches, which then show a deleted player, without their chat lines."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _RETRY_SECONDS = 2
 
 
 async def forget_person(service: MatchService, guest: str) -> None:
-    """Delete the matches in which somebody waits alone, give up the others, and forget who it was.
+    """Delete the matches in which a guest waits alone, forfeit the others, and anonymize the guest there.
 
-    Raise `HttpRefusal` where another server plays a match at the same time, again and again.
+    Raise `HttpRefusal` if another server keeps changing a match at the same time.
     """
     for id in await service.store.ids_of(guest):
         for _try in range(_TRIES):
@@ -43,11 +43,11 @@ async def _leave(service: MatchService, live: LiveMatch, guest: str) -> None:
         await service.delete(live.id)
         return
     await live.add(lambda match: matches.decide_forfeit(match, sides, max(now_milliseconds(), match.time)))
-    await live.hand_over(partial(_forget, service, live.id, guest, sides))
+    await live.run_exclusively(partial(_anonymize, service, live.id, guest, sides))
 
 
-async def _forget(service: MatchService, id: str, guest: str, sides: tuple[str, ...]) -> None:
-    """Forget, in the log of a match, who somebody was, and their words."""
+async def _anonymize(service: MatchService, id: str, guest: str, sides: tuple[str, ...]) -> None:
+    """Remove the identity and the chat lines of a guest from the log of a match."""
     log = [each.entry for each in await service.store.log_of(id)]
     forgotten = [_without_person(entry, guest, sides) for entry in log]
     changed = [after for before, after in zip(log, forgotten, strict=True) if after is not before]

@@ -1,4 +1,4 @@
-"""One match in the memory of the server: changes are made one at a time, and kept on disk before anybody sees them."""
+"""A match in the memory of the server: changes are made one at a time, and stored on disk before anybody sees them."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Result = TypeVar("Result")
 
 
 class Work(Protocol):
-    """Runs a function of a module in another process."""
+    """Runs a module-level function in a worker process."""
 
     async def __call__(self, function: Callable[..., Any], *arguments: Any, subject: str, is_long: bool = False) -> Any:
-        """Return its result, or raise what it raises."""
+        """Return the result of the function, or raise its exception."""
 
 
 Answer = Refused | int
@@ -43,15 +43,15 @@ Answer = Refused | int
 
 
 class LiveMatch:
-    """A match that somebody plays or looks at, or in which a clock runs or a computer plays.
+    """A match that somebody plays or watches, or in which a clock runs or a computer plays.
 
-    - `on_rematch` makes the match that follows, and returns its id.
-    - `on_change` is called with what the match was before there were new entries.
+    - `on_rematch` creates the rematch, and returns its id.
+    - `on_change` is called after new entries, with the match as it was before them.
     - `connections` are those of its players and spectators.
-    - `opened` is when somebody last asked for it, by `time.monotonic`; `noted` is when that was last kept, in
-      milliseconds since 1970.
-    - `is_broken` is True once the match has to be read again: what is on disk may be something else.
-    - `lock` is held while a command is decided and kept.
+    - `opened` is when it was last accessed, by `time.monotonic`; `noted` is when that was last stored, in milliseconds
+      since 1970.
+    - `is_broken` is True once the match must be read again, because the log on disk may be different.
+    - `lock` is held while a command is decided and stored.
     """
 
     def __init__(
@@ -80,13 +80,13 @@ class LiveMatch:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._computers = ComputerSeats(self)
-        self._go_on()
+        self._schedule()
 
     # --- questions ------------------------------------------------------------------------------------------
 
     @property
     def is_idle(self) -> bool:
-        """True where nobody has looked on for a while, and nothing happens by itself."""
+        """True if nobody has been connected for a while, and nothing is scheduled or running."""
         is_old = time.monotonic() - self.opened > _IDLE_SECONDS
         return is_old and self.connections.is_idle and not (self._timer or self._tasks or self.lock.locked())
 
@@ -96,17 +96,17 @@ class LiveMatch:
         return tuple(side for side in self.match.sides if guest and side in seats and seats[side].person == guest)
 
     async def entries_after(self, n: int, most: int) -> list[AnyEntry]:
-        """Return the entries behind a number, in order, at most so many."""
+        """Return the entries after number `n`, in order, at most `most`."""
         if self._recent and self._recent[0].n <= n + 1:
             return [entry for entry in self._recent if entry.n > n][:most]
         return await self._store.entries_after(self.id, n, most)
 
     def latest_until(self, time: int) -> int:
-        """Return the number of the latest entry that was made until a time, 0 where there was none yet."""
+        """Return the number of the latest entry made until a time, 0 if there was none yet."""
         return bisect_right(self._entry_times, time)
 
     def source(self, match: matches.Match | None = None, dice: FairDice | None = None) -> BattleSource:
-        """Return what the battle is made from, as it is now, or was in an earlier state of the match."""
+        """Return the source of the battle, as it is now, or as of an earlier state of the match."""
         match = match or self.match
         begun = match.begun
         return BattleSource(
@@ -120,8 +120,8 @@ class LiveMatch:
             revision=None if begun is None else begun.revision,
         )
 
-    async def ask(self, sides: Sequence[str], query: Query, language: str) -> Any:
-        """Return the answer to a question of whoever plays these sides. Raise `Refused`."""
+    async def answer(self, sides: Sequence[str], query: Query, language: str) -> Any:
+        """Return the answer to a query of the player of these sides. Raise `Refused`."""
         matches.task_of(self.match, sides, query)
         side = query.side or (self.match.to_act if self.match.to_act in sides else sides[0])
         is_long = isinstance(query, AskHint)
@@ -129,10 +129,10 @@ class LiveMatch:
 
     # --- commands -------------------------------------------------------------------------------------------
 
-    async def take(self, sides: Sequence[str], command: matches.Command, sent: SentCommand, language: str) -> Answer:
-        """Let whoever plays these sides do something; return what came of it, once it is on disk.
+    async def execute(self, sides: Sequence[str], command: matches.Command, sent: SentCommand, language: str) -> Answer:
+        """Execute a command of the player of these sides; return the answer once its entries are on disk.
 
-        The same command again has the same answer and does nothing. Raise `OutOfDate`, and SQLAlchemy's errors.
+        A repeated command returns the same answer and changes nothing. Raise `OutOfDate`, and SQLAlchemy's errors.
         """
         received = now_milliseconds()
         async with self.lock:
@@ -150,15 +150,15 @@ class LiveMatch:
                 return refused
 
     async def add(self, make: Callable[[matches.Match], Sequence[AnyEntry]]) -> None:
-        """Keep the entries that are made of the match as it is when its turn comes."""
+        """Append the entries that `make` returns for the match, called while no other change is under way."""
         async with self.lock:
-            await self._keep(make(self.match))
+            await self._append(make(self.match))
 
-    async def hand_over(self, change: Callable[[], Awaitable[None]]) -> None:
-        """Let somebody change what is kept of the match, which is read anew afterwards."""
+    async def run_exclusively(self, change: Callable[[], Awaitable[None]]) -> None:
+        """Run a change of the stored match exclusively; the match is then read again from disk."""
         async with self.lock:
             await change()
-            self.break_off()
+            self.invalidate()
 
     async def decide(
         self,
@@ -170,18 +170,18 @@ class LiveMatch:
         outcome: matches.Outcome | None = None,
         seed: str | None = None,
     ) -> int:
-        """Keep the entries of a command; return the number of the first. Raise `Refused`.
+        """Append the entries of a command; return the number of the first. Raise `Refused`.
 
-        `lock` has to be held. `outcome` is what the battle makes of the command; without it the battle is asked.
+        `lock` must be held. `outcome` is the outcome of the command in the battle; without it, the battle computes it.
         """
         received = max(received, self.match.time)
-        await self._keep(matches.decide_timeout(self.match, received))
+        await self._append(matches.decide_timeout(self.match, received))
         if outcome is None:
             outcome = await self._find_outcome(sides, command, language)
         entries = matches.decide(
             self.match, sides, command, self._time(), received=received, outcome=outcome, seed=seed
         )
-        await self._keep(entries, sent)
+        await self._append(entries, sent)
         match entries[0]:
             case Answered(offer="rematch", answer="yes"):
                 await self._begin_rematch()
@@ -190,7 +190,7 @@ class LiveMatch:
     async def _find_outcome(
         self, sides: Sequence[str], command: matches.Command, language: str
     ) -> matches.Outcome | None:
-        """Return what the battle makes of a command, None for one that does not concern it. Raise `Refused`."""
+        """Return the outcome of a command in the battle, None if it does not concern the battle. Raise `Refused`."""
         task = matches.task_of(self.match, sides, command)
         if task is None:
             return None
@@ -204,7 +204,7 @@ class LiveMatch:
         return outcome
 
     async def find_computer_step(self, side: str) -> matches.Stepped | None:
-        """Return the step that the computer finds for its side, None where it has nothing to do."""
+        """Return the step that the computer finds for its side, None if it does nothing."""
         level = self.match.seats[side].level
         step: matches.Stepped | None = await self._work(
             find_computer_step, self.source(), side, level, subject=self.id, is_long=True
@@ -213,13 +213,13 @@ class LiveMatch:
 
     async def _begin_rematch(self) -> None:
         following = await self._on_rematch(self)
-        await self._keep(matches.decide_rematch(self.match, following, self._time()))
+        await self._append(matches.decide_rematch(self.match, following, self._time()))
 
     def _time(self) -> int:
         return max(now_milliseconds(), self.match.time)
 
-    async def _keep(self, entries: Sequence[AnyEntry], sent: SentCommand | None = None) -> None:
-        """Keep entries on disk, then let everybody know. Raise `OutOfDate`, and SQLAlchemy's errors."""
+    async def _append(self, entries: Sequence[AnyEntry], sent: SentCommand | None = None) -> None:
+        """Store entries on disk, then notify everybody. Raise `OutOfDate`, and SQLAlchemy's errors."""
         if not entries:
             return
         if self.is_broken:
@@ -229,8 +229,8 @@ class LiveMatch:
             match = matches.fold(match, entry)
         try:
             await self._store.append(stored_match(self.id, match), entries, sent)
-        except BaseException:  # when cancelled, too, what is on disk may not be what is known here
-            self.break_off()
+        except BaseException:  # also when cancelled: the log on disk may differ
+            self.invalidate()
             raise
         before, self.match = self.match, match
         self._recent.extend(entries)
@@ -239,17 +239,17 @@ class LiveMatch:
             self._done[sent] = entries[0].n
         self.connections.wake()
         self._on_change(self, before)
-        self._go_on()
+        self._schedule()
 
-    def break_off(self) -> None:
-        """Note that the match has to be read again, and let the connections see that."""
+    def invalidate(self) -> None:
+        """Mark the match as broken, so that it is read again, and wake its connections."""
         self.is_broken = True
         self.connections.wake()
 
     # --- clocks and computers -------------------------------------------------------------------------------
 
-    def _go_on(self) -> None:
-        """See to it that clocks run out, and that computers play."""
+    def _schedule(self) -> None:
+        """Schedule the end of the running clock, and the moves of computers."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -257,30 +257,30 @@ class LiveMatch:
         if deadline is not None:
             waits = max(0.0, (deadline - now_milliseconds()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(waits, self._run_out)
-        self._computers.go_on()
+        self._computers.start()
 
     def _run_out(self) -> None:
         self._timer = None
-        self.begin(self._end_by_time())
+        self.run_in_background(self._end_by_time())
 
-    def begin(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
-        """Begin something that goes on whoever is there, until it is done or the server stops."""
+    def run_in_background(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
+        """Start a background task, which runs until it is done or the server stops."""
         begun = asyncio.ensure_future(work)
         self._tasks.add(begun)
         begun.add_done_callback(self._tasks.discard)
         return begun
 
     async def _end_by_time(self) -> None:
-        with suppress(OutOfDate, SQLAlchemyError):  # it is broken then, and will be read again
+        with suppress(OutOfDate, SQLAlchemyError):  # the match is then broken, and will be read again
             await self.add(lambda match: matches.decide_timeout(match, self._time()))
         if self.match.deadline() is not None and not self.is_broken:
-            self._go_on()
+            self._schedule()
 
     def _note_presence(self, side: str) -> None:
-        """Note whether a side has a connection, if that is news."""
-        self.begin(self._keep_presence(side))
+        """Record in the background whether a side is present."""
+        self.run_in_background(self._record_presence(side))
 
-    async def _keep_presence(self, side: str) -> None:
+    async def _record_presence(self, side: str) -> None:
         with suppress(OutOfDate, SQLAlchemyError):
             await self.add(lambda match: self._decide_presence(match, side))
 
@@ -291,7 +291,7 @@ class LiveMatch:
         return matches.decide_presence(match, side, self._time(), is_here=is_here)
 
     def close(self) -> None:
-        """Let nothing happen any more."""
+        """Cancel everything that is scheduled or running."""
         self.connections.close()
         if self._timer is not None:
             self._timer.cancel()

@@ -1,4 +1,4 @@
-"""The connections to one match: which sides have one, how many people look on, and whom to wake for new entries."""
+"""The connections to a match: which sides have one, the number of spectators, and the watchers of new entries."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ ABSENCE_SECONDS = 10.0
 _KEPT_TIMES = 200
 
 End = Callable[[str], None]
-"""Ends a connection, for one of the reasons that there are."""
+"""Ends a connection, with the key of a reason."""
 
 
 class MatchConnections:
     """The connections to a match.
 
     - `watchers` are called whenever there are new entries.
-    - `spectators` is the number of connections of people who do not play.
+    - `spectators` is their number.
     """
 
     def __init__(self, sides: Sequence[str], on_presence: Callable[[str], None]) -> None:
@@ -37,7 +37,7 @@ class MatchConnections:
 
     @property
     def is_idle(self) -> bool:
-        """True where nobody waits for entries and no absence is about to be noted."""
+        """True if there are no watchers, and no absence is about to be recorded."""
         return not (self.watchers or self._absence_timers)
 
     def wake(self) -> None:
@@ -78,7 +78,7 @@ class MatchConnections:
             self._ends[guest](why)
 
     def command_times(self, guest: str | None) -> deque[float]:
-        """Return when a guest sent the latest commands; None stands for all who look on together."""
+        """Return the times of the latest commands of a guest; None stands for all spectators together."""
         return self._command_times.setdefault(guest, deque(maxlen=_KEPT_TIMES))
 
     def close(self) -> None:

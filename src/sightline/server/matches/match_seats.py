@@ -1,4 +1,4 @@
-"""Matches made, with a first seat, and their second seats taken."""
+"""Creating matches with the first seat, and taking the second seat."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _DEFAULT_LEVEL = "greedy"
 
 
 async def create_match(service: MatchService, guest: Guest, new: NewMatch, language: str) -> MatchMade:
-    """Make a match in which a guest has a seat. Raise `ScenarioError` with every problem."""
+    """Create a match in which a guest has a seat. Raise `ScenarioError` with every problem."""
     clock = _checked(new, language)
     field: MapRead = await service.work(read_map, new.rules, new.map, new.limit, language, subject="")
     side = new.side or secrets.choice(field.sides)
@@ -84,7 +84,7 @@ async def create_match(service: MatchService, guest: Guest, new: NewMatch, langu
 async def _opponent(
     service: MatchService, entries: Sequence[AnyEntry], new: NewMatch, guest: Guest, language: str
 ) -> matches.Seated:
-    """Return the second seat of a match that does not wait for anybody."""
+    """Return the second seat of a match against the computer or at one screen."""
     match = matches.fold_all(entries)
     created, own = match.created, next(iter(match.seats))
     stated = new.opponent
@@ -127,14 +127,14 @@ async def _second_seat(
 
 
 async def find_invitation(service: MatchService, guest: str | None, id: str, invite: str | None) -> ListedMatch:
-    """Return a match as somebody sees it who may take the second seat. Raise `HttpRefusal`."""
+    """Return a match for a guest who may take its second seat. Raise `HttpRefusal`."""
     live = await service.open(id)
     _check_invite(live.match, invite)
     return listed(stored_match(id, live.match), guest)
 
 
 async def take_seat(service: MatchService, guest: Guest, id: str, new: NewSeat, language: str) -> str:
-    """Let a guest take the second seat; return the side. Raise `HttpRefusal`, `ScenarioError`."""
+    """Give the second seat to a guest; return the side. Raise `HttpRefusal`, `ScenarioError`."""
     live = await service.open(id)
     _check_seat(live, guest, new)
     people = [seat.person for seat in live.match.seats.values() if seat.person is not None]
@@ -178,7 +178,7 @@ def _check_seat(live: LiveMatch, guest: Guest, new: NewSeat) -> None:
 
 
 def _check_invite(match: matches.Match, stated: str | None) -> None:
-    """Raise `HttpRefusal` unless a seat is free for who has this secret."""
+    """Raise `HttpRefusal` unless a seat is free and the secret is right."""
     if match.phase != "seats":
         raise HttpRefusal(HTTPStatus.CONFLICT, _TAKEN)
     invite = match.created.invite
@@ -187,7 +187,7 @@ def _check_invite(match: matches.Match, stated: str | None) -> None:
 
 
 def _checked(new: NewMatch, language: str) -> matches.ClockSetting | None:
-    """Return the clock of a new match. Raise `ScenarioError` for what is wrong with it and with the level."""
+    """Return the clock of a new match. Raise `ScenarioError` with all errors in the clock, the level and the delay."""
     problems, clock = Problems("-"), None
     with use_language(language):
         try:

@@ -1,4 +1,4 @@
-"""The matches of a server: found, taken in hand, resumed and deleted."""
+"""The service of matches: loading, resuming and deleting them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEY = "matches"
 _NO_MATCH = N_("There is no such battle.")
 _BEAT_SECONDS = 2.0
 _NOTED_MILLISECONDS = 24 * 3600 * 1000
-"""The time in which a match that is opened again is not noted again."""
+"""The minimum time between two updates of when a match was last opened."""
 _DELETED_AT_ONCE = 100
 
 
@@ -44,25 +44,25 @@ class MatchService:
     def __init__(self, store: MatchStore, work: Work, blocks: BlockStore) -> None:
         self.store, self.work, self.blocks = store, work, blocks
         self.on_change: Callable[[LiveMatch, matches.Match], None] | None = None
-        """A function that is told of each change, with the match as it was before."""
+        """A function that is called after each change, with the match as it was before."""
         self._chat = ChatRules(blocks)
         self.connections: set[Callable[[str], None]] = set()
-        """The ends of all connections, which take a reason."""
+        """The functions that end each of the connections, with a reason."""
         self._live: dict[str, LiveMatch] = {}
         self._reading: dict[str, asyncio.Lock] = {}
 
     async def open(self, id: str) -> LiveMatch:
-        """Return a match, in hand from now on, and note that somebody opened it.
+        """Return a live match, and note that it was opened.
 
-        Raise `HttpRefusal` where there is none.
+        Raise `HttpRefusal` if there is none.
         """
-        found = await self._take_in_hand(id)
+        found = await self._find_or_load(id)
         if now_milliseconds() - found.noted > _NOTED_MILLISECONDS:
             found.noted = now_milliseconds()
             await self.store.note_opened(id, found.noted)
         return found
 
-    async def _take_in_hand(self, id: str) -> LiveMatch:
+    async def _find_or_load(self, id: str) -> LiveMatch:
         found = self._live.get(id)
         if found is not None and not found.is_broken:
             found.opened = time.monotonic()
@@ -86,10 +86,12 @@ class MatchService:
         broken = self._live.pop(id, None)
         if broken is not None:
             broken.close()
-        self._live[id] = found = LiveMatch(id, log, self.store, self.work, self._rematch, self._tell_change, self._chat)
+        self._live[id] = found = LiveMatch(
+            id, log, self.store, self.work, self._rematch, self._notify_change, self._chat
+        )
         return found
 
-    def _tell_change(self, live: LiveMatch, before: matches.Match) -> None:
+    def _notify_change(self, live: LiveMatch, before: matches.Match) -> None:
         if self.on_change is not None:
             self.on_change(live, before)
 
@@ -98,16 +100,16 @@ class MatchService:
             del self._live[id]
 
     async def resume(self) -> None:
-        """Take up the matches that go on by themselves, and give the time back in which no server ran."""
+        """Load the matches in which a clock runs or a computer plays, and restore the time in which no server ran."""
         beat = await self.store.last_beat()
         for id in await self.store.list_going_on():
-            found = await self._take_in_hand(id)
+            found = await self._find_or_load(id)
             since = found.match.time if beat is None else beat
             with suppress(OutOfDate):
-                await found.add(partial(_give_back, since))
+                await found.add(partial(_restore_time, since))
 
     async def beat(self) -> None:
-        """Keep, again and again, the time at which this server runs, while clocks run in it."""
+        """Store the current time periodically as long as clocks run in this server."""
         while True:
             if any(each.match.deadline() is not None for each in self._live.values()):
                 with suppress(SQLAlchemyError):
@@ -115,20 +117,20 @@ class MatchService:
             await asyncio.sleep(_BEAT_SECONDS)
 
     def end_connections(self, guest: str) -> None:
-        """End the connections by which a guest plays, who has been signed out."""
+        """End the connections with which a guest plays, because of signing out."""
         for each in self._live.values():
             each.connections.end(guest, "signed-out")
 
     async def delete(self, id: str) -> None:
-        """Delete a match, and end the connections of whoever looks on."""
+        """Delete a match, and end its connections."""
         await self.store.delete(id)
         found = self._live.pop(id, None)
         if found is not None:
             found.close()
-            found.break_off()
+            found.invalidate()
 
     async def delete_unopened(self) -> int:
-        """Delete matches that nobody has opened, or joined, for too long; return how many these were."""
+        """Delete matches that nobody has opened or joined for too long; return their number."""
         unopened = await self.store.list_unopened(
             now_milliseconds() - KEPT_MILLISECONDS, now_milliseconds() - UNJOINED_MILLISECONDS, _DELETED_AT_ONCE
         )
@@ -137,14 +139,14 @@ class MatchService:
         return len(unopened)
 
     def close(self) -> None:
-        """End all connections, and let nothing happen by itself any more."""
+        """End all connections, and cancel everything that is scheduled."""
         for end in [*self.connections]:
             end("stopping")
         for each in self._live.values():
             each.close()
 
     async def _rematch(self, live: LiveMatch) -> str:
-        """Make the match that follows one, with the same people and teams; return its id."""
+        """Create the rematch of a match, with the same people and teams; return its id."""
         match, id = live.match, new_token()
         server_seed = secrets.token_hex(32)
         created = msgspec.structs.replace(
@@ -163,9 +165,9 @@ class MatchService:
         return id
 
     async def seen(self, live: LiveMatch, guest: str | None) -> matches.Match | None:
-        """Return a match as somebody may know it now, None before there is anything to know.
+        """Return the part of a match that a guest may see now, None before its first visible entry.
 
-        Raise `HttpRefusal` for one that others may not see.
+        Raise `HttpRefusal` if it has no spectators and the guest does not play in it.
         """
         last = last_shown(live, guest)
         if last == live.match.n:
@@ -180,5 +182,5 @@ def service_of(connection: ASGIConnection[Any, Any, Any, Any]) -> MatchService:
     return service
 
 
-def _give_back(since: int, match: matches.Match) -> Sequence[AnyEntry]:
+def _restore_time(since: int, match: matches.Match) -> Sequence[AnyEntry]:
     return matches.decide_resumption(match, since, max(now_milliseconds(), match.time))

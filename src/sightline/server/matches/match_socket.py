@@ -1,4 +1,4 @@
-"""The WebSocket of a match: its log as it grows, commands and what came of them."""
+"""The WebSocket of a match: it sends the log as it grows, and takes commands and queries."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MOST_CHARACTERS = 20_000
 _MOST_SPECTATORS = 50
 _ENTRIES_AT_ONCE = 50
 _ANSWERS = 64
-"""The answers that wait for a slow reader; then no further command is read."""
+"""The maximum number of answers queued for a slow reader; no further commands are read then."""
 _NEVER = 3600.0
 
 _REPLACED, _SIGNED_OUT, _NOT_SHOWN = 4001, 4401, 4403
@@ -58,18 +58,18 @@ _FAREWELLS = {
 
 
 class MatchConnection(LiveSocket):
-    """The connection of somebody who plays a match, or looks on: every entry behind a number, and what is taken."""
+    """The connection of a player or spectator of a match."""
 
     def __init__(self, socket: AnySocket, service: MatchService, match: str, limits: ServerLimits) -> None:
         super().__init__(socket)
         self._service, self._id, self._limits = service, match, limits
 
     def farewell_after(self, error: Exception) -> Farewell:
-        """Return what is said after an error: to connect again, where the match has only to be read anew."""
+        """Return the farewell after an error: to connect again if the match only has to be read again."""
         return _FAREWELLS["again"] if isinstance(error, HttpRefusal | OutOfDate) else super().farewell_after(error)
 
     async def talk(self) -> Farewell | None:
-        """Return why the connection is to be ended, None if the other side has ended it."""
+        """Serve the connection; return why it has to be closed, None if the client has closed it."""
         hello = await self.read_hello(messages.read_match_hello, _MOST_CHARACTERS)
         if hello is None:
             return _FAREWELLS["hello"]
@@ -89,7 +89,7 @@ class MatchConnection(LiveSocket):
 
 
 class _Seat(NamedTuple):
-    """A place at a match: who plays (None: looks on), which sides, and the delay in milliseconds."""
+    """A place at a match: the player (None for spectators), the sides, and the delay in milliseconds."""
 
     live: LiveMatch
     player: str | None
@@ -98,7 +98,7 @@ class _Seat(NamedTuple):
 
 
 class _Exchange:
-    """The messages to and from somebody who is known by now.
+    """The exchange of messages after the hello.
 
     Entries are taken from the log as fast as they can be sent, so that nothing waits in memory for a slow reader.
     """
@@ -113,7 +113,7 @@ class _Exchange:
         self._farewell: asyncio.Future[Farewell | None] = asyncio.get_running_loop().create_future()
 
     async def run(self, after: int) -> Farewell | None:
-        """Go on until either side ends the connection; return why this one does."""
+        """Run until either side closes the connection; return why this side does, None if the client did."""
         live, player = self._seat.live, self._seat.player
         live.connections.watchers.add(self._wake.set)
         self._service.connections.add(self.end)
@@ -142,11 +142,11 @@ class _Exchange:
             live.connections.leave(player, self._seat.sides, self.end)
 
     def end(self, why: str) -> None:
-        """End the connection with one of the reasons that there are."""
+        """End the connection with the farewell of a key."""
         if not self._farewell.done():
             self._farewell.set_result(_FAREWELLS[why])
 
-    # --- what is sent ---------------------------------------------------------------------------------------
+    # --- sending --------------------------------------------------------------------------------------------
 
     async def _send(self, last: int) -> Farewell | None:
         live = self._seat.live
@@ -163,7 +163,7 @@ class _Exchange:
         return _FAREWELLS["again"]
 
     async def _send_entries(self, last: int) -> tuple[int, float]:
-        """Send the entries behind a number; return the last one's, and the seconds until the next one may be sent."""
+        """Send the entries after a number; return the last one's, and the seconds until the next one may be sent."""
         seat = self._seat
         while entries := await seat.live.entries_after(last, _ENTRIES_AT_ONCE):
             for entry in entries:
@@ -182,10 +182,10 @@ class _Exchange:
         told = {"type": "welcome", "side": side, "sides": seat.sides, "phase": phase, "n": n, "clock": clock}
         await self._socket.send_text(messages.encode(told))
 
-    # --- what is taken --------------------------------------------------------------------------------------
+    # --- receiving ------------------------------------------------------------------------------------------
 
     async def _receive(self) -> Farewell | None:
-        """Take commands, one at a time; return what is wrong with one, None when the other side is gone."""
+        """Handle commands one at a time; return the farewell for an invalid one, None when the client is gone."""
         while True:
             try:
                 text = await self._socket.receive_text()
@@ -206,24 +206,24 @@ class _Exchange:
             self._wake.set()
 
     async def _await_turn(self) -> None:
-        """Wait while this seat has sent as many commands in the last second as it may."""
+        """Wait while this seat has reached the limit of commands per second."""
         times = self._seat.live.connections.command_times(self._seat.player)
         if len(times) >= self._each_second:
             await asyncio.sleep(max(0.0, times[-self._each_second] + 1 - monotonic()))
         times.append(monotonic())
 
     async def _answer(self, id: str, text: str) -> str:
-        """Return the answer to a command."""
+        """Return the message that answers a command."""
         with use_language(self._language):
             try:
-                return await self._do(id, text)
+                return await self._execute(id, text)
             except Refused as refused:
                 return messages.refused_text(id, refused)
             except HttpRefusal as busy:
                 said = _(busy.message or busy.status.phrase).format(**busy.fields)
                 return messages.refused_text(id, Refused(said))
 
-    async def _do(self, id: str, text: str) -> str:
+    async def _execute(self, id: str, text: str) -> str:
         seat = self._seat
         command = messages.read_command(text)
         if isinstance(command, Pong):
@@ -231,10 +231,10 @@ class _Exchange:
         if seat.player is None:
             raise Refused(_("spectators cannot do this"))
         if isinstance(command, Query):
-            return messages.answer_text(id, await seat.live.ask(seat.sides, command, self._language))
-        # It is done even if the connection ends meanwhile: another one will ask what came of it.
-        taking = seat.live.take(seat.sides, command, SentCommand(seat.player, id), self._language)
-        begun = seat.live.begin(taking)
+            return messages.answer_text(id, await seat.live.answer(seat.sides, command, self._language))
+        # The command is completed even if the connection ends meanwhile: the client repeats it and gets its answer.
+        execution = seat.live.execute(seat.sides, command, SentCommand(seat.player, id), self._language)
+        begun = seat.live.run_in_background(execution)
         await asyncio.wait({begun})
         answer = begun.result()
         if isinstance(answer, Refused):

@@ -1,4 +1,4 @@
-"""Matches in the database: their logs, and what lists of them show."""
+"""Matches in the database: their logs, and the data for lists of matches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class StoredMatch:
-    """A match as lists show it; see `schema.MATCHES`."""
+    """A match in lists; see `schema.MATCHES`."""
 
     id: str
     phase: str
@@ -36,7 +36,7 @@ class StoredMatch:
 
 @dataclass(frozen=True)
 class SentCommand:
-    """A command that made entries: the seat that sent it, and its own id."""
+    """A command that made entries: the seat that sent it, and the id of the command."""
 
     seat: str
     id: str
@@ -44,14 +44,14 @@ class SentCommand:
 
 @dataclass(frozen=True)
 class StoredEntry:
-    """An entry of a log, with the command that made it, if one did and this is its first."""
+    """An entry of a log; if it is the first one made by a command, with that command."""
 
     entry: AnyEntry
     command: SentCommand | None
 
 
 class OutOfDate(Exception):
-    """Raised where another server has changed the match: it has to be read again."""
+    """Raised if another server has changed the match, which must be read again."""
 
 
 class MatchStore:
@@ -61,15 +61,15 @@ class MatchStore:
         self._database = database
 
     async def create(self, match: StoredMatch, entries: Sequence[LogEntry]) -> None:
-        """Keep a new match with its first entries."""
+        """Store a new match with its first entries."""
         async with self._database.write() as connection:
             await connection.execute(insert(MATCHES).values(_row_of(match)))
             await connection.execute(insert(MATCH_ENTRIES), _rows_of(match.id, entries, None))
 
     async def append(self, match: StoredMatch, entries: Sequence[LogEntry], command: SentCommand | None) -> None:
-        """Keep further entries.
+        """Store further entries.
 
-        Raise `OutOfDate`, and keep nothing, where another server has kept some of these numbers.
+        Raise `OutOfDate`, and store nothing, if another server has stored some of these numbers.
         """
         try:
             async with self._database.write() as connection:
@@ -79,12 +79,12 @@ class MatchStore:
             raise OutOfDate from error
 
     async def log_of(self, match: str) -> list[StoredEntry]:
-        """Return the log of a match, empty where there is none."""
+        """Return the log of a match, empty if there is none."""
         rows = select(MATCH_ENTRIES).where(MATCH_ENTRIES.c.match_id == match).order_by(MATCH_ENTRIES.c.n)
         return [_entry_of(row) for row in await self._database.rows(rows)]
 
     async def entries_after(self, match: str, n: int, most: int) -> list[AnyEntry]:
-        """Return the entries of a match behind a number, in order, at most so many."""
+        """Return the entries of a match after number `n`, in order, at most `most`."""
         rows = select(MATCH_ENTRIES.c.entry).where(MATCH_ENTRIES.c.match_id == match, MATCH_ENTRIES.c.n > n)
         found = await self._database.rows(rows.order_by(MATCH_ENTRIES.c.n).limit(most))
         return [parse_log_entry(row.entry) for row in found]
@@ -103,12 +103,12 @@ class MatchStore:
         return [row.id for row in await self._database.rows(rows.order_by(MATCHES.c.created))]
 
     async def find(self, match: str) -> StoredMatch | None:
-        """Return a match as lists show it."""
+        """Return a match as in lists."""
         row = await self._database.first(select(MATCHES).where(MATCHES.c.id == match))
         return None if row is None else _match_of(row)
 
     async def rewrite(self, match: StoredMatch, entries: Sequence[LogEntry], guest: str) -> None:
-        """Keep entries in the place of those with their numbers, and no more whose commands those of a guest were."""
+        """Replace entries by number, and delete which commands a guest sent."""
         of_match = MATCH_ENTRIES.c.match_id == match.id
         async with self._database.write() as connection:
             for entry in entries:
@@ -123,12 +123,12 @@ class MatchStore:
             await connection.execute(update(MATCHES).where(MATCHES.c.id == match.id).values(_row_of(match)))
 
     async def note_opened(self, match: str, time: int) -> None:
-        """Keep the time at which somebody opened a match."""
+        """Store the time at which a match was opened."""
         async with self._database.write() as connection:
             await connection.execute(update(MATCHES).where(MATCHES.c.id == match).values(opened=time))
 
     async def list_unopened(self, since: int, unjoined_since: int, most: int) -> list[str]:
-        """Return the ids of matches that nobody has opened since a time, or that nobody has joined since another."""
+        """Return the ids of matches that nobody has opened since a time, or joined since another, at most `most`."""
         is_unjoined = (MATCHES.c.phase == "seats") & (MATCHES.c.created < unjoined_since)
         rows = select(MATCHES.c.id).where(or_(MATCHES.c.opened < since, is_unjoined)).limit(most)
         return [row.id for row in await self._database.rows(rows)]
@@ -139,7 +139,7 @@ class MatchStore:
             await connection.execute(delete(MATCHES).where(MATCHES.c.id == match))
 
     async def list_going_on(self) -> list[str]:
-        """Return the ids of the matches in which something happens without anybody sending a command."""
+        """Return the ids of the matches in which a clock runs or a computer plays."""
         return [row.id for row in await self._database.rows(select(MATCHES.c.id).where(MATCHES.c.goes_on))]
 
     async def _list(self, *conditions: Any) -> list[StoredMatch]:
@@ -147,14 +147,14 @@ class MatchStore:
         return [_match_of(row) for row in await self._database.rows(rows)]
 
     async def beat(self, time: int) -> None:
-        """Keep the time at which the server runs."""
+        """Store a time at which the server is running."""
         async with self._database.write() as connection:
             done = await connection.execute(update(HEARTBEATS).values(time=time))
             if not done.rowcount:
                 await connection.execute(insert(HEARTBEATS).values(id=1, time=time))
 
     async def last_beat(self) -> int | None:
-        """Return the time at which a server last ran, None where none ever did."""
+        """Return the last stored time of a running server, None if there is none."""
         row = await self._database.first(select(HEARTBEATS.c.time))
         return None if row is None else int(row.time)
 
@@ -182,7 +182,7 @@ def _entry_of(row: Row[Any]) -> StoredEntry:
 
 
 def stored_match(id: str, match: Match) -> StoredMatch:
-    """Return what lists show of a match."""
+    """Return the data of a match for lists."""
     created, seats = match.created, match.seats
     people = [seats[side].person if side in seats else None for side in match.sides]
     has_computer = any(seat.level is not None for seat in seats.values())
