@@ -68,7 +68,7 @@ def test_all_problems_of_all_edits_are_told_at_their_edits() -> None:
     [
         ("Ann", None, "expected a mapping, not Ann."),
         ({}, None, "an edit says what it changes. Allowed: piece, cells, borders, feature,"),
-        ({"piece": "Ann"}, "piece", "an edit says what is to be done. Allowed: set, add, remove, rename."),
+        ({"piece": "Ann"}, "piece", "an edit must state an action. Allowed: set, add, remove, rename."),
         ({"piece": "Ann", "remove": False}, "remove", "expected true, not false."),
         ({"piece": "Ann", "remove": True, "rename": "Bea"}, "rename", "remove and rename are two edits."),
         ({"piece": "Ann", "move": "C3"}, "move", "'move' is not a key of an edit of this form."),

@@ -51,7 +51,7 @@ def _best_reaction(game: Game[Any], state: Any, side: str, chances: Random) -> A
 PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _any, "greedy": _best})
 """The players by name."""
 DESCRIPTIONS: Mapping[str, str] = MappingProxyType(
-    {"greedy": N_("takes what is best at once"), "random": N_("does anything")}
+    {"greedy": N_("takes the action with the highest immediate value"), "random": N_("does anything")}
 )
 """Descriptions of the players by name, in English, marked for translation."""
 _REACTIONS: Mapping[str, Reaction] = MappingProxyType({"random": _any_reaction, "greedy": _best_reaction})

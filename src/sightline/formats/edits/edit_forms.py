@@ -134,7 +134,7 @@ def _check_keys(edit: StatedEdit, form: _Form) -> None:
         edit.refuse(key, message, key, tuple(kinds))
     actions = [key for key in form.actions if key in edit.values]
     if form.actions and not actions:
-        edit.refuse(edit.subject, _("an edit says what is to be done"), allowed=tuple(form.actions))
+        edit.refuse(edit.subject, _("an edit must state an action"), allowed=tuple(form.actions))
     if len(actions) > 1 and not form.several:
         message = _("{one} and {other} are two edits").format(one=actions[0], other=actions[1])
         edit.refuse(actions[1], message, actions[1])

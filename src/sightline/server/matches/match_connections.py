@@ -18,7 +18,7 @@ class MatchConnections:
     """The connections to a match.
 
     - `watchers` are called whenever there are new entries.
-    - `spectators` is their number.
+    - `spectators` is the number of spectators.
     """
 
     def __init__(self, sides: Sequence[str], on_presence: Callable[[str], None]) -> None:

@@ -19,8 +19,8 @@ from sightline.systems.sodwa.terrain import ICY
     Clause(
         "SOD-8.17",
         "Ice",
-        "A tile and the eight around it are icy for 3 of the user's turns. Who enters an icy tile with a step of a "
-        "Move on foot, could stop there and would go on, makes a Reflex save, or the movement ends there.",
+        "A tile and the eight around it are icy for 3 of the user's turns. A character that enters an icy tile with a "
+        "step of a Move on foot, could stop there and would go on, makes a Reflex save, or the movement ends there.",
         "Abilities: Ice; the figures: ours",
     ),
     off=False,

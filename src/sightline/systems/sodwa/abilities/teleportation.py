@@ -55,7 +55,7 @@ class Teleportation(PlaceAbility):
     key = "teleportation"
     clause = reach.clause
     messages: ClassVar = {
-        "not-free": N_("nobody can come to {cell}, which is occupied or obstructed"),
+        "not-free": N_("nobody can reach {cell}, which is occupied or obstructed"),
         "too-far-to-teleport": counted(
             "{who} can teleport {reach} tile, {cell} is {tiles} away",
             "{who} can teleport {reach} tiles, {cell} is {tiles} away",
