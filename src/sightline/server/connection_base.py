@@ -51,7 +51,7 @@ class LiveSocket(ABC):
 
     @abstractmethod
     async def talk(self) -> Farewell | None:
-        """Serve the connection; return why it has to be closed, None if the client has closed it."""
+        """Serve the connection; return why it must be closed, None if the client has closed it."""
 
     async def run(self) -> None:
         """Serve until either side closes the connection."""

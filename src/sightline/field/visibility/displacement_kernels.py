@@ -165,8 +165,9 @@ def _add_contacts(
 ) -> tuple[bool, int]:
     """Add a run of contacts of one class to a group: the origins where any of them obstructs are blocked.
 
-    Return whether any origin is still undecided, and where the code goes on. Eight contacts are taken at a time, which
-    saves loads and stores of `blocked`, and the test for the early out; the last one is repeated to make up eight.
+    Return whether any origin is still undecided, and the position where the code continues. Eight contacts are taken at
+    a time, which saves loads and stores of `blocked`, and the test for the early out; the last one is repeated to make
+    up eight.
     """
     contact_class, count = code[at], code[at + 1]
     at += 2

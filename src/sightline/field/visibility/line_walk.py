@@ -102,7 +102,7 @@ def cells_at(is_hex: bool, x: int, y: int) -> tuple[int, Pair, Pair, Pair, Pair]
 
 @compiled
 def _is_ahead(is_hex: bool, cell: Pair, corner: Pair, rates: Triple) -> bool:
-    """Return whether a line that goes on from a corner of a cell stays in it, or on one of its edges."""
+    """Return whether a line that continues from a corner of a cell stays in it, or on one of its edges."""
     x, y = centre(is_hex, cell[0], cell[1])
     middle, here = _forms(is_hex, x, y), _forms(is_hex, corner[0], corner[1])
     for form in range(3):
@@ -214,7 +214,7 @@ def _follow_edges(
 def _cross_cells(
     is_hex: bool, cell: Pair, entered: int, values: Triple, rates: Triple, unit: int, trace: LineTrace, most: int
 ) -> tuple[bool, Pair, int]:
-    """Go from cell to cell over edges, until a corner, the end of the line, or so many cells that are crossed.
+    """Go from cell to cell over edges, until a corner, the end of the line, or `most` crossed cells.
 
     Return whether a corner comes first, the corner, and the position. The exit position of each form is updated with
     the cell, by `_increments`.

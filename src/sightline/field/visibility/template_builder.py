@@ -35,7 +35,7 @@ def find_point(program: LineProgram, q: int, r: int, point: int, seen_from: Pair
 
 @compiled
 def _write_runs(scratch: Scratch, code: Ints, at: int) -> int:
-    """Write the contacts noted, in runs of one class, from `at` on. Return where the code goes on.
+    """Write the contacts noted, in runs of one class, from `at` on. Return the position after them.
 
     This is a counting sort by class: it counts, reserves the runs, and fills them. The order within a run is that of
     lines.
@@ -62,7 +62,7 @@ def _write_runs(scratch: Scratch, code: Ints, at: int) -> int:
 def _write_template(
     program: LineProgram, scratch: Scratch, target: Pair, code: Ints, at: int, open_positions: Longs
 ) -> int:
-    """Write the template of one displacement, `target`, from `at` on. Return where the code goes on.
+    """Write the template of one displacement, `target`, from `at` on. Return the position after them.
 
     `open_positions` is scratch for where the ends of open groups are to be written, int64 of shape (depth,).
     """

@@ -69,7 +69,7 @@ class MatchConnection(LiveSocket):
         return _FAREWELLS["again"] if isinstance(error, HttpRefusal | OutOfDate) else super().farewell_after(error)
 
     async def talk(self) -> Farewell | None:
-        """Serve the connection; return why it has to be closed, None if the client has closed it."""
+        """Serve the connection; return why it must be closed, None if the client has closed it."""
         hello = await self.read_hello(messages.read_match_hello, _MOST_CHARACTERS)
         if hello is None:
             return _FAREWELLS["hello"]

@@ -69,7 +69,7 @@ class LiveConnection(LiveSocket):
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _send(self, viewer: Viewer, after: int) -> Farewell:
-        """Send past edits after a revision, then messages as they come; return why the connection has to be closed."""
+        """Send past edits after a revision, then messages as they come; return why the connection must be closed."""
         last = await self._send_past(after)
         told_before = viewer.queue.qsize()  # queued edits may just have been sent as past ones
         pings = Pings(self.socket, self._ping_seconds)
