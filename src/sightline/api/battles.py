@@ -156,7 +156,7 @@ class Battle(Drawable):
     @in_own_language
     def sketch(self, action: Mapping[str, Any]) -> Drawable:
         """Return the picture of an action before it is taken: its path, its target. Raise as `apply`."""
-        parsed = self._parsed(action)
+        parsed = self._parse(action)
         check = self.run.check(parsed)
         if not check.legal:
             raise battles.IllegalAction(check)
@@ -169,17 +169,17 @@ class Battle(Drawable):
 
         Raise `ArgumentError` if it is not an action.
         """
-        return self.run.check(self._parsed(action))
+        return self.run.check(self._parse(action))
 
     @in_own_language
     def preview(self, action: Mapping[str, Any]) -> dict[str, Any]:
         """Return the deterministic part of the outcome of an action, with odds as fractions. Raise as `apply` does."""
-        return dict(self.run.preview(self._parsed(action)))
+        return dict(self.run.preview(self._parse(action)))
 
     @in_own_language
     def foretell(self, action: Mapping[str, Any]) -> list[str]:
         """Return `preview` in phrases, the most important first."""
-        parsed = self._parsed(action)
+        parsed = self._parse(action)
         return list(self.run.game.describe_preview(parsed, self.run.preview(parsed)))
 
     @in_own_language
@@ -198,8 +198,8 @@ class Battle(Drawable):
         action = hint.best[0].action
         preview = game.describe_preview(action, game.preview(state, action))
         return {
-            **_weighed_answer(hint.best),
-            "next": _weighed_answer(hint.others) if hint.others else None,
+            **_format_weighed(hint.best),
+            "next": _format_weighed(hint.others) if hint.others else None,
             "reasons": [*preview, *game.reasons(state, action), *_compare(hint)],
         }
 
@@ -210,7 +210,7 @@ class Battle(Drawable):
         Raise `IllegalAction` if it is not legal, and `ArgumentError` if it is not an action; the battle is then
         unchanged.
         """
-        return [to_builtins(event) for event in self.run.apply(self._parsed(action)).events]
+        return [to_builtins(event) for event in self.run.apply(self._parse(action)).events]
 
     @in_own_language
     def undo(self) -> BattleState:
@@ -225,7 +225,7 @@ class Battle(Drawable):
         Raise `ArgumentError` for a wrong number, or if something is not an action.
         """
         check_range("turns", turns, 0, _MAX_TURNS)
-        actions = [self._parsed(action) for action in after]
+        actions = [self._parse(action) for action in after]
         return [to_builtins(coming) for coming in self.run.forecast(turns, actions)]
 
     def luck(self) -> dict[str, dict[str, Any]]:
@@ -251,7 +251,7 @@ class Battle(Drawable):
     def _state_of(self, state: Any) -> BattleState:
         return BattleState(to_builtins(self.run.game.to_json(state)))
 
-    def _parsed(self, action: Mapping[str, Any]) -> Action:
+    def _parse(self, action: Mapping[str, Any]) -> Action:
         try:
             return battles.parse_action(self.run.game, action)
         except ValueError as error:
@@ -308,7 +308,7 @@ def begin(
     )
 
 
-def _weighed_answer(weighed: Sequence[battles.WeighedAction]) -> dict[str, Any]:
+def _format_weighed(weighed: Sequence[battles.WeighedAction]) -> dict[str, Any]:
     """Return actions of one value as JSON."""
     return {"actions": [to_builtins(each.action) for each in weighed], "value": weighed[0].value}
 

@@ -28,8 +28,10 @@ def ready_maps(system: str, *, systems: Systems | None = None, language: str | N
     unknown or has no maps.
     """
     with use_language(_known(language)):
-        files = [path for path in _equipped(system, systems).ready_folder.glob(f"*{_MAP}") if _TEAM not in path.name]
-        maps = {path.name.removesuffix(_MAP): _translated(load(path, systems=systems)) for path in sorted(files)}
+        files = [
+            path for path in _require_equipped(system, systems).ready_folder.glob(f"*{_MAP}") if _TEAM not in path.name
+        ]
+        maps = {path.name.removesuffix(_MAP): _translate(load(path, systems=systems)) for path in sorted(files)}
         return MappingProxyType(dict(sorted(maps.items(), key=lambda entry: limit_of(entry[1]))))
 
 
@@ -44,9 +46,9 @@ def ready_teams(
     """
     check_range("limit", limit, 0)
     with use_language(_known(language)):
-        files = sorted(_equipped(system, systems).ready_folder.glob(f"*{_TEAM}"))
+        files = sorted(_require_equipped(system, systems).ready_folder.glob(f"*{_TEAM}"))
         read = {path.name.removesuffix(_TEAM): load_team(path, systems=systems) for path in files}
-        teams = {key: Team(team.rules, _named(team.data)) for key, team in read.items()}
+        teams = {key: Team(team.rules, _translate_name(team.data)) for key, team in read.items()}
         highest = max((team.limit for team in teams.values() if limit is None or team.limit <= limit), default=None)
         wanted = {key: team for key, team in teams.items() if limit is None or team.limit == highest}
         return MappingProxyType(dict(sorted(wanted.items(), key=lambda entry: entry[1].limit)))
@@ -62,7 +64,7 @@ def _known(language: str | None) -> str:
     return language or current_language()
 
 
-def _equipped(system: str, systems: Systems | None) -> Equipped:
+def _require_equipped(system: str, systems: Systems | None) -> Equipped:
     """Return a rule system with the capability for ready maps and teams. Raise `ArgumentError` if it lacks it."""
     known = installed_systems() if systems is None else systems
     if system not in known:
@@ -74,11 +76,11 @@ def _equipped(system: str, systems: Systems | None) -> Equipped:
         raise refuse_argument("system", system, str(error)) from error
 
 
-def _translated(scenario: Scenario) -> Scenario:
+def _translate(scenario: Scenario) -> Scenario:
     """Return a scenario with its title and the names of its teams in the current language."""
-    teams = {side: _named(team.data) for side, team in scenario.teams.items()}
+    teams = {side: _translate_name(team.data) for side, team in scenario.teams.items()}
     return Scenario(structs.replace(scenario.data, title=_(scenario.title), teams=teams))
 
 
-def _named(team: TeamData) -> TeamData:
+def _translate_name(team: TeamData) -> TeamData:
     return structs.replace(team, name=_(team.name))

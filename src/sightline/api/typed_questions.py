@@ -30,7 +30,7 @@ def shot(
     scenario: Scenario, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False
 ) -> ShotAnswer:
     """Judge an attack."""
-    return scenario.shot(*_named(scenario, attacker, target), weapon=weapon, why_not=why_not)
+    return scenario.shot(*_correct_names(scenario, attacker, target), weapon=weapon, why_not=why_not)
 
 
 def resolve(
@@ -40,7 +40,7 @@ def resolve(
     import secrets  # imported lazily: most questions roll no dice
 
     chosen = secrets.randbelow(_SEEDS) if seed is None else seed
-    return scenario.resolve(*_named(scenario, attacker, target), weapon=weapon, seed=chosen)
+    return scenario.resolve(*_correct_names(scenario, attacker, target), weapon=weapon, seed=chosen)
 
 
 def strike(scenario: Scenario, attacker: str, place: str, *, earlier: int = 0) -> StrikeAnswer:
@@ -101,5 +101,5 @@ def iter_chart_changes(now: Iterable[Verdict], then: Iterable[Verdict]) -> Itera
             yield ChartChange(from_=before.from_, to=before.to, weapon=before.weapon, now=before, then=after)
 
 
-def _named(scenario: Scenario, *typed: str) -> list[str]:
+def _correct_names(scenario: Scenario, *typed: str) -> list[str]:
     return [piece_name(scenario, name) for name in typed]

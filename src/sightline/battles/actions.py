@@ -30,7 +30,7 @@ def parse_action(game: Game[Any], stated: object) -> Action:
     kinds = {str(kind.__struct_config__.tag): kind for kind in game.actions}
     if not isinstance(stated, Mapping):
         message = _("an action must be a mapping with the key {key!r}, not {found}")
-        raise ValueError(message.format(key=_DO, found=_shortened(stated)))
+        raise ValueError(message.format(key=_DO, found=_shorten(stated)))
     do = stated.get(_DO)
     if not isinstance(do, str) or do not in kinds:
         raise ValueError(_unknown(do, list(kinds)))
@@ -49,8 +49,8 @@ def _unknown(do: object, kinds: list[str]) -> str:
     near = difflib.get_close_matches(str(do).lower(), kinds, n=1, cutoff=0.7)
     if near:
         message = _("there is no action {do}; did you mean {near!r}? The actions are {kinds}")
-        return message.format(do=_shortened(do), near=near[0], kinds=known)
-    return _("there is no action {do}; the actions are {kinds}").format(do=_shortened(do), kinds=known)
+        return message.format(do=_shorten(do), near=near[0], kinds=known)
+    return _("there is no action {do}; the actions are {kinds}").format(do=_shorten(do), kinds=known)
 
 
 def _iter_faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iterator[str]:
@@ -59,7 +59,7 @@ def _iter_faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iter
     keys = ", ".join((_DO, *fields))
     for key in stated:
         if key != _DO and key not in fields:
-            yield _("{key} is not a key of {do!r}; its keys are {keys}").format(key=_shortened(key), do=do, keys=keys)
+            yield _("{key} is not a key of {do!r}; its keys are {keys}").format(key=_shorten(key), do=do, keys=keys)
     for key, field in fields.items():
         if key in stated:
             yield from _iter_type_faults(do, field, stated[key])
@@ -80,9 +80,9 @@ def _iter_type_faults(do: str, field: structs.FieldInfo, value: object) -> Itera
     except ValidationError:
         wanted = _(_EXPECTED_TYPES.get(field.type, N_("something else")))
         message = _("{key!r} of {do!r} must be {wanted}, not {found}")
-        yield message.format(key=field.encode_name, do=do, wanted=wanted, found=_shortened(value))
+        yield message.format(key=field.encode_name, do=do, wanted=wanted, found=_shorten(value))
 
 
-def _shortened(value: object) -> str:
+def _shorten(value: object) -> str:
     text = repr(value) if isinstance(value, str) else json_words(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

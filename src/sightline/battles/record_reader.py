@@ -68,7 +68,7 @@ class RecordBlock(NamedTuple):
         for number, (found, wanted) in enumerate(lines, start=self.line):
             if found != wanted:
                 message = _("the record is cut off or was changed here: found {found}, expected {wanted}")
-                raise BrokenRecord(message.format(found=_shortened(found), wanted=_shortened(wanted)), number, step)
+                raise BrokenRecord(message.format(found=_shorten(found), wanted=_shorten(wanted)), number, step)
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ def _parse_heading(block: RecordBlock) -> RecordHeading:
         raise BrokenRecord(str(error), block.line) from error
 
 
-def _shortened(line: str | None) -> str:
+def _shorten(line: str | None) -> str:
     if line is None:
         return _("nothing")
     return repr(line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}...")

@@ -32,12 +32,12 @@ class LineContacts(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
 
 def find_line_contacts(board: Board, start: Point, stop: Point) -> LineContacts:
     """Return the contacts of the line between two points of the map."""
-    met = [found for contact in contacts(board.grid, start, stop) if (found := _named(board, contact))]
+    met = [found for contact in contacts(board.grid, start, stop) if (found := _with_labels(board, contact))]
     met.sort(key=lambda found: (found.at[0], found.at[-1], found.cells))
     return LineContacts(from_=format_point(board, start), to=format_point(board, stop), contacts=tuple(met))
 
 
-def _named(board: Board, contact: Contact) -> LineContact | None:
+def _with_labels(board: Board, contact: Contact) -> LineContact | None:
     """Return a contact with labels, or None if it is off the map."""
     cells = [cell for cell in contact.cells if cell in board]
     if contact.kind is ContactType.CROSSES_BORDER:

@@ -133,13 +133,15 @@ def _fields_of(struct: type[Struct], omit: frozenset[str]) -> Mapping[str, Field
     """Return the fields of a struct by key."""
     fields = inspect.type_info(struct).fields  # type: ignore[attr-defined]
     return {
-        field.encode_name: Field(_called(field.encode_name, _reader_of(field.type, field.encode_name)), field.required)
+        field.encode_name: Field(
+            _name_by_key(field.encode_name, _reader_of(field.type, field.encode_name)), field.required
+        )
         for field in fields
         if field.name not in omit
     }
 
 
-def _called(key: str, reader: Reader) -> Reader:
+def _name_by_key(key: str, reader: Reader) -> Reader:
     """Return a reader whose messages name a mapping by its key."""
     return structs.replace(reader, what=key, is_called_by_key=True) if isinstance(reader, StructReader) else reader
 

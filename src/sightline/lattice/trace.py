@@ -112,10 +112,10 @@ def trace(grid: Grid, start: Point, stop: Point) -> Trace:
 
 def trace_from(grid: Grid, anchor: Cell, start: Point, stop: Point) -> Trace:
     """Return `trace(grid, start, stop)` for a caller that knows `anchor`, which is `grid.cells_at(start)[-1]`."""
-    return _trace(grid, _shifted_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
+    return _trace(grid, _shift_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
 
 
-def _shifted_to_origin(grid: Grid, anchor: Cell, point: Point) -> Point:
+def _shift_to_origin(grid: Grid, anchor: Cell, point: Point) -> Point:
     """Return a point of a cell, at the same place in the cell (0, 0)."""
     middle, origin = grid.centre(anchor), grid.origin
     if point == middle:
@@ -151,7 +151,7 @@ def passed_cells(grid: Grid, start: Point, stop: Point) -> list[PassedCell]:
     """Return every cell that the line between two lattice points crosses or runs along an edge of, in order."""
     anchor = grid.cells_at(start)[-1]
     q, r = anchor
-    passed = _passed_cells(grid, _shifted_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
+    passed = _passed_cells(grid, _shift_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
     # Not `PassedCell(...)` and `Cell(...)`, which take twice as long: every attack calls this.
     new = tuple.__new__
     return [new(PassedCell, (kind, new(Cell, (q + dq, r + dr)), at)) for kind, (dq, dr), at in passed]
@@ -222,7 +222,7 @@ def _rows(flat: tuple[int, ...], width: int) -> Iterator[tuple[int, ...]]:
 
 def _trace(grid: Grid, start: Point, dx: int, dy: int) -> Trace:
     if start == grid.origin and (dx, dy) < (0, 0):
-        return _reflected(grid, -dx, -dy)
+        return _reflect(grid, -dx, -dy)
     return _walk(grid, start, dx, dy)
 
 
@@ -232,8 +232,8 @@ def _walk(grid: Grid, start: Point, dx: int, dy: int) -> Trace:
 
 
 @lru_cache(maxsize=_CACHED_TRACES)
-def _reflected(grid: Grid, dx: int, dy: int) -> Trace:
-    """Return the trace of the line in the opposite direction from the centre of the cell (0, 0)."""
+def _reflect(grid: Grid, dx: int, dy: int) -> Trace:
+    """Return the trace of the line by (-dx, -dy) from the centre of the cell (0, 0)."""
     line, opposite = _walk(grid, grid.origin, dx, dy), _opposite_edges(grid)
     crossed, crossings, corners = list(line.crossed), list(line.crossings), list(line.corners)
     for numbers, width in ((crossed, 4), (crossings, 4), (corners, 3)):
@@ -294,7 +294,7 @@ class _GridWalk:
         step = self.grid.edge_steps[edge]
         there = self.grid.forms(*self.grid.centre(step))
         gains = [(there[form] - self.origin[form]) * each for form, _, each in self.forward]
-        return _EdgeStep(edge, *step, _padded_to_three(gains, 0))
+        return _EdgeStep(edge, *step, _pad_to_three(gains, 0))
 
     def run(self) -> Trace:
         at = 0
@@ -313,7 +313,7 @@ class _GridWalk:
         Return the cell that the line enters from the corner (None at the end of the line), and the position.
         """
         (q, r), unit, steps = cell, self.unit, self.steps
-        a, b, c = _padded_to_three(self._exits(cell), unit + 1)
+        a, b, c = _pad_to_three(self._exits(cell), unit + 1)
         while True:  # hot loop: no lists and no calls
             left, first = (a, 0) if a < b else (b, 1)
             if c < left:
@@ -368,7 +368,7 @@ class _GridWalk:
         return (here[form] - self.values[form]) * self.unit // self.rates[form]
 
 
-def _padded_to_three(numbers: list[int], filler: int) -> tuple[int, int, int]:
+def _pad_to_three(numbers: list[int], filler: int) -> tuple[int, int, int]:
     a, b, c = (*numbers, filler, filler, filler)[:3]
     return a, b, c
 

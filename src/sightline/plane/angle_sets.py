@@ -70,7 +70,7 @@ def find_passing_directions(spans: list[Span], upper: ConstraintGroup, lower: Co
     return [
         part
         for span in spans
-        for part in _merged_spans([s for u in upper for low in lower for s in _pair_directions([span], u, low)])
+        for part in _merge_spans([s for u in upper for low in lower for s in _pair_directions([span], u, low)])
     ]
 
 
@@ -95,7 +95,7 @@ def _clip_to_arc(spans: list[Span], touch: Span, turn: float) -> list[Span]:
     return clip_spans(spans, middle - turn, half)
 
 
-def _merged_spans(spans: list[Span]) -> list[Span]:
+def _merge_spans(spans: list[Span]) -> list[Span]:
     if len(spans) < 2:
         return spans
     found: list[Span] = []

@@ -64,7 +64,7 @@ def choose(battle: Battle, player: str) -> dict[str, Any]:
     The random numbers depend on the seed of the battle, the seat and the length of the log. They are independent of the
     dice.
     """
-    action: dict[str, Any] = to_builtins(_chosen(battle, player))
+    action: dict[str, Any] = to_builtins(_choose_action(battle, player))
     return action
 
 
@@ -74,7 +74,7 @@ def react(battle: Battle, player: str, side: str) -> dict[str, Any] | None:
     return None if action is None else to_builtins(action)
 
 
-def _chosen(battle: Battle, player: str) -> Action:
+def _choose_action(battle: Battle, player: str) -> Action:
     """Return the action of a player for the side to act."""
     run = battle.run
     side = run.game.to_act(run.state)
@@ -100,4 +100,4 @@ def play_out(battle: Battle, players: Sequence[str]) -> None:
     while side := run.game.to_act(run.state):
         check_limit()
         other = next(each for each in seated if each != side)
-        run.take(_reaction(battle, seated[other], other) or _chosen(battle, seated[side]))
+        run.take(_reaction(battle, seated[other], other) or _choose_action(battle, seated[side]))

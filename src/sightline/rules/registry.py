@@ -74,18 +74,18 @@ def read_system(path: Path) -> Ruleset[Any]:
     if len(found) != 1:
         message = _("{file} defines {number} rule systems; it must define exactly one instance of Ruleset")
         raise TypeError(message.format(file=path, number=len(found)))
-    return _checked(found.pop(), str(path))
+    return _check(found.pop(), str(path))
 
 
 def _load(key: str, point: str) -> Ruleset[Any]:
     try:
-        return _checked(load_object(point), point)
+        return _check(load_object(point), point)
     except (Exception, SystemExit) as error:  # a third-party module may raise anything
         message = _("the rule system {key!r} cannot be used: {kind}: {error}")
         raise UnusableSystem(message.format(key=key, kind=type(error).__name__, error=error)) from error
 
 
-def _checked(system: object, origin: str) -> Ruleset[Any]:
+def _check(system: object, origin: str) -> Ruleset[Any]:
     if not isinstance(system, Ruleset):
         raise TypeError(_("{origin} is not an instance of Ruleset").format(origin=origin))
     missing = [name for name in get_annotations(Ruleset) if not hasattr(system, name)]

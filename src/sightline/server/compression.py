@@ -51,7 +51,7 @@ class _Sender:
                 await self._begin(self._start, len(message["body"]), is_whole=is_last)
                 self._start = None
             if self._compressor is not None:
-                message["body"] = await _compressed(self._compressor, message["body"], is_last=is_last)
+                message["body"] = await _compress_body(self._compressor, message["body"], is_last=is_last)
         await self._send(message)
 
     async def _begin(self, start: HTTPResponseStartEvent, length: int, *, is_whole: bool) -> None:
@@ -65,7 +65,7 @@ class _Sender:
         await self._send(start)
 
 
-async def _compressed(compressor: _Compress, body: bytes, *, is_last: bool) -> bytes:
+async def _compress_body(compressor: _Compress, body: bytes, *, is_last: bool) -> bytes:
     def compress() -> bytes:
         return compressor.compress(body) + (compressor.flush() if is_last else b"")
 

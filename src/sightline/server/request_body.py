@@ -8,7 +8,7 @@ from litestar import Request
 
 from sightline.i18n import use_language
 from sightline.server.errors import language_of, set_language
-from sightline.server.questions.asked_question import check_stated_language
+from sightline.server.questions.question_answer import check_stated_language
 from sightline.server.request_reader import AnyRequest, read_request
 
 

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 
 from sightline.i18n import use_language
 from sightline.server.errors import language_of, set_language
-from sightline.server.questions.asked_question import check_stated_language
+from sightline.server.questions.question_answer import check_stated_language
 
 Lang = Annotated[str | None, QueryParameter(description="The language: en or fr. By default that of Accept-Language.")]
 

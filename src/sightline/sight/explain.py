@@ -248,8 +248,8 @@ class _PairEvaluator:
         """Return the result, with the lines."""
         found = self.fold(self.plan.fold, {}, len(self.plan.classes))
         lazy = LazyLines(
-            lambda: tuple(_merged(map(self._traced if found.degree else self._drawn, found.lines))),
-            lambda: tuple(_merged(map(self._traced, found.considered))),
+            lambda: tuple(_merge(map(self._trace if found.degree else self._drawn, found.lines))),
+            lambda: tuple(_merge(map(self._trace, found.considered))),
             consulted,
         )
         return Sighting(found.degree, self.plan.classes[found.degree], lazy)
@@ -303,12 +303,12 @@ class _PairEvaluator:
         """Return a deciding line of degree 0: it has no reasons."""
         return LineResult(self.position.board.grid, drawn.start, drawn.stop, ())
 
-    def _traced(self, drawn: DrawnLine) -> LineResult:
+    def _trace(self, drawn: DrawnLine) -> LineResult:
         check_limit()
         return LineResult(self.position.board.grid, drawn.start, drawn.stop, self.lines.reasons(*drawn))
 
 
-def _merged(lines: Iterable[LineResult]) -> Iterator[LineResult]:
+def _merge(lines: Iterable[LineResult]) -> Iterator[LineResult]:
     """Yield each line once, with all of its reasons in order."""
     by_ends: dict[tuple[Point, Point], LineResult] = {}
     for line in lines:

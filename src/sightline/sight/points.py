@@ -28,7 +28,7 @@ class EndPoints:
         if end in self._points:
             return self._points[end]
         [seen_from, *_] = self.of("from", chosen)
-        return self._sorted(tangent_corners(self._position.board.grid, self._cells["to"], seen_from))
+        return self._by_name(tangent_corners(self._position.board.grid, self._cells["to"], seen_from))
 
     def _all_points(self, cells: tuple[Cell, ...], which: Literal["centre", "corners"]) -> list[Point]:
         grid = self._position.board.grid
@@ -36,10 +36,10 @@ class EndPoints:
             return [grid.centre(cell) for cell in cells]
 
         def corners() -> list[Point]:
-            return self._sorted({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))})
+            return self._by_name({grid.corner(cell, index) for cell in cells for index in range(len(grid.corners))})
 
         return self._position.cached_by_terrain(("corners", cells), corners)
 
-    def _sorted(self, corners: Iterable[Point]) -> list[Point]:
+    def _by_name(self, corners: Iterable[Point]) -> list[Point]:
         """Return corners in the order of their names."""
         return sorted(corners, key=lambda corner: format_point(self._position.board, corner))

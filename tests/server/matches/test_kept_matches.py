@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from sightline.server.matches.kept_time import KEPT_MILLISECONDS, UNJOINED_MILLISECONDS
 from sightline.server.matches.match_service import KEY
+from sightline.server.matches.retention import KEPT_MILLISECONDS, UNJOINED_MILLISECONDS
 from sightline.server.storage.database import connected, parse_database
 from sightline.server.storage.schema import MATCH_ENTRIES, MATCHES
 from tests.server.matches.seats import API, Browser, Person

@@ -68,12 +68,12 @@ class _Application:
                 *_, last = group
                 read, undo = _parse(last, self.systems), [{"scenario": format_scenario(before)}]
             else:
-                read, undo = self._edited(list(group), problems)
+                read, undo = self._apply_to_parts(list(group), problems)
             if problems.found:
                 return
             self.data, self.undo = read, [*undo, *self.undo]
 
-    def _edited(self, edits: Sequence[StatedEdit], problems: Problems) -> tuple[Any, list[Json]]:
+    def _apply_to_parts(self, edits: Sequence[StatedEdit], problems: Problems) -> tuple[Any, list[Json]]:
         """Return the scenario after edits of its parts, and the edits that undo them. Report every problem."""
         is_dissolved = _names_character(edits, self.data)
         data = deploy_teams(self.data) if is_dissolved else self.data

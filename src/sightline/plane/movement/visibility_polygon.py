@@ -94,7 +94,7 @@ class VisibilityPolygon:
         runs = np.split(spots, np.cumsum(counts + 1)[gaps])
         is_whole = len(runs) == 1 and self.highs[-1] - self.lows[0] > 2 * pi - ANGLE_TOLERANCE
         rings = [run if is_whole else np.vstack([self.source, run]) for run in runs]
-        return [_valid(shapely.Polygon(ring)) for ring in rings]
+        return [_make_valid(shapely.Polygon(ring)) for ring in rings]
 
     def _lengths(self, wedge: Indices, angles: Floats) -> Floats:
         """Return the depth of view, in inches, in directions inside the given wedges."""
@@ -216,7 +216,7 @@ def _on_circle(starts: Floats, ways: Floats, radius: float) -> Floats:
     return met
 
 
-def _valid(area: Any) -> Any:
+def _make_valid(area: Any) -> Any:
     """Return a valid geometry for an area whose ring may touch itself by rounding."""
     return shapely.make_valid(area, method="structure", keep_collapsed=False)
 

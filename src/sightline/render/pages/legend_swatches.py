@@ -31,7 +31,7 @@ def _cell(canvas: Canvas, at: Pixel, css: str, width: float = 1.0, more: str = "
     return path(css, _outline(canvas, at), width, more)
 
 
-def _hatched(canvas: Canvas, at: Pixel, pattern: str) -> str:
+def _draw_hatched(canvas: Canvas, at: Pixel, pattern: str) -> str:
     return f'<path d="{_outline(canvas, at)}" fill="url(#{canvas.prefix}-{pattern})"/>'
 
 
@@ -119,7 +119,7 @@ def seen(canvas: Canvas, at: Pixel, css: str) -> Iterator[str]:
     yield _cell(canvas, at, "ground")
     yield _cell(canvas, at, css, 1.0, ' fill-opacity="0.4"')
     if css != "seen":
-        yield _hatched(canvas, at, f"{css}-hatch")
+        yield _draw_hatched(canvas, at, f"{css}-hatch")
     else:
         yield f'<circle class="mark-solid" cx="{number(at.x)}" cy="{number(at.y)}" r="2"/>'
 
@@ -133,7 +133,7 @@ def tint(canvas: Canvas, at: Pixel, css: str) -> Iterator[str]:
 def barred(canvas: Canvas, at: Pixel) -> Iterator[str]:
     """Draw a cell in which a move may not stop."""
     yield _cell(canvas, at, "ground")
-    yield _hatched(canvas, at, "barred-hatch")
+    yield _draw_hatched(canvas, at, "barred-hatch")
     yield from plate(at, 8, "(n)")
 
 
@@ -161,7 +161,7 @@ def token(canvas: Canvas, at: Pixel, name: str) -> Iterator[str]:
 def threatened(canvas: Canvas, at: Pixel) -> Iterator[str]:
     """Draw a cell that others threaten."""
     yield _cell(canvas, at, "ground")
-    yield _hatched(canvas, at, "threatened")
+    yield _draw_hatched(canvas, at, "threatened")
     yield _cell(canvas, at, "attacker", 1.0, ' stroke-opacity="0.8"')
 
 

@@ -201,7 +201,7 @@ RARE: Table = MappingProxyType(
 """Classes that a style sheet contains only if the picture uses them."""
 
 
-def _printed(css: str, colours: tuple[str, str]) -> tuple[str, str]:
+def _to_print(css: str, colours: tuple[str, str]) -> tuple[str, str]:
     """Return fill and stroke of a class in black and white: ink stays, tints become white."""
     fill, stroke = colours
     if css.startswith(("head-", "sign-")):
@@ -286,7 +286,7 @@ TABLES: Mapping[Colours, Table] = MappingProxyType(
         "colour": MappingProxyType({**COLOUR, **RARE}),
         "dark": DARK,
         "print": MappingProxyType(
-            {css: _PRINT_ONLY.get(css) or _printed(css, both) for css, both in {**COLOUR, **RARE}.items()}
+            {css: _PRINT_ONLY.get(css) or _to_print(css, both) for css, both in {**COLOUR, **RARE}.items()}
         ),
     }
 )

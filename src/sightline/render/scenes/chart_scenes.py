@@ -44,7 +44,7 @@ def chart_scene(
     depiction, charting = depiction_of(rules), charting_of(rules)
     pairs = _pairs(verdicts)
     chosen = lines or _legible_lines(pairs.values())
-    drawn = [*_chosen(pairs.values(), chosen)]
+    drawn = [*_choose_lines(pairs.values(), chosen)]
     scene = structs.replace(
         board_scene(rules, position, title=title),
         sign_words={sign: _(words) for sign, words in charting.chart_signs.items()},
@@ -93,14 +93,14 @@ def _legible_lines(verdicts: Iterable[Verdict]) -> ChartLines:
     if len(every) <= (_MAX_FAN if is_fan else _MAX_EXACT):
         return "exact"
     choices: tuple[ChartLines, ...] = ("all", "seen", "allowed")
-    return next((choice for choice in choices if _count_links(_chosen(every, choice)) <= _MAX_LINKS), "best")
+    return next((choice for choice in choices if _count_links(_choose_lines(every, choice)) <= _MAX_LINKS), "best")
 
 
 def _count_links(verdicts: Iterable[Verdict]) -> int:
     return sum(1 for link in _links(verdicts, lambda _: None))
 
 
-def _chosen(verdicts: Iterable[Verdict], lines: ChartLines) -> Iterable[Verdict]:
+def _choose_lines(verdicts: Iterable[Verdict], lines: ChartLines) -> Iterable[Verdict]:
     """Return the verdicts whose lines are drawn, in their order."""
     match lines:
         case "seen":
@@ -109,7 +109,7 @@ def _chosen(verdicts: Iterable[Verdict], lines: ChartLines) -> Iterable[Verdict]
             return [verdict for verdict in verdicts if verdict.legal]
         case "best":
             best: dict[str, Verdict] = {}
-            for verdict in _chosen(verdicts, "allowed"):
+            for verdict in _choose_lines(verdicts, "allowed"):
                 best[verdict.from_] = max(best.get(verdict.from_, verdict), verdict, key=_liking)
             return best.values()
     return verdicts

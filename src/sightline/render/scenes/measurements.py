@@ -21,7 +21,7 @@ def segments(table: Table, verdict: Verdict, corridor: MeasuredCorridor | None =
     ends = [(_spot(line.from_), _spot(line.to)) for line in verdict.lines]
     if verdict.sight is Sight.BLOCKED:
         blocking = _blocking(table, verdict)
-        return tuple(Segment(*each, verdict.sight, broken_at=_broken_at(*each, blocking)) for each in ends)
+        return tuple(Segment(*each, verdict.sight, broken_at=_find_break(*each, blocking)) for each in ends)
     band = _band(table, verdict, corridor)
     return tuple(Segment(*each, verdict.sight, band, is_allowed=verdict.legal) for each in ends)
 
@@ -59,7 +59,7 @@ def _blocking(table: Table, verdict: Verdict) -> list[Shape]:
     return pieces + [feature.outline for feature in table.features if feature.name in named]
 
 
-def _broken_at(start: Spot, stop: Spot, shapes: list[Shape]) -> float:
+def _find_break(start: Spot, stop: Spot, shapes: list[Shape]) -> float:
     """Return the position, from 0 to 1, where a line first meets one of these shapes; 0.5 if it meets none."""
     return min((part for shape in shapes for part in _meetings(start, stop, shape)), default=0.5)
 

@@ -28,11 +28,11 @@ def reach_remarks(rules: Ruleset[Any], board: Board, found: Reach[Place]) -> Ite
     stopped = group_by_key((c, label) for label, place in places.items() for c in depiction.place_clauses(place))
     for clause, labels in _in_order(stopped, ids):
         yield Remark(clause, _title(rules.clauses, clause), _list(board, places, labels))
-    yield from _provoked(board, places)
+    yield from _provoked_remarks(board, places)
     yield from (_row_remark(board, places, row) for row in depiction.place_rows(places))
 
 
-def _provoked(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
+def _provoked_remarks(board: Board, places: Mapping[str, Place]) -> Iterator[Remark]:
     """Yield the provoked pieces with the places; pieces provoked in the same places share a row."""
     provoked = group_by_key((name, label) for label, place in places.items() for name in place.provokes)
     alike = group_by_key((labels, name) for name, labels in _in_order(provoked, list(board.pieces)))

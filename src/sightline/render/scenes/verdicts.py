@@ -30,8 +30,8 @@ def shot_rays(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Iter
     found = list(_rays(position.board, verdict))
     if len(found) <= _FEW:
         return found
-    traced = _traced(rules, position, verdict)
-    rays = [_counted(ray, traced.get((ray.start, ray.stop))) for ray in found]
+    traced = _trace_lines(rules, position, verdict)
+    rays = [_reduce_ray(ray, traced.get((ray.start, ray.stop))) for ray in found]
     if len(rays) <= _MAX_LINES:
         return rays
     kept = {*_telling(traced), *_outermost(position.board, verdict, rays)}
@@ -51,7 +51,7 @@ def _length(start: Point, stop: Point) -> int:
     return (start.x - stop.x) ** 2 + (start.y - stop.y) ** 2
 
 
-def _traced(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], LineResult]:
+def _trace_lines(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Mapping[tuple[Point, Point], LineResult]:
     """Return the lines of a verdict, by their ends, with the reasons on them."""
     attacker, target = (position.pieces[name] for name in (verdict.from_, verdict.to))
     weapon = next((weapon for weapon in attacker.weapons if weapon.name == verdict.weapon), None)
@@ -59,7 +59,7 @@ def _traced(rules: Ruleset[Any], position: Position, verdict: Verdict) -> Mappin
     return {(line.start, line.stop): line for line in look.lines} if isinstance(look, Sighting) else {}
 
 
-def _counted(ray: Ray, traced: LineResult | None) -> Ray:
+def _reduce_ray(ray: Ray, traced: LineResult | None) -> Ray:
     """Return one of many lines with its own sight: clear, or that of the verdict, with the points that cause it."""
     if traced is None or not traced.reasons:
         return structs.replace(ray, sight=Sight.CLEAR, broken_at=None, meets=())

@@ -57,8 +57,8 @@ def side_view_svg(
     bottom = max([top_of(scene) + (0 if strips else _HEADING), *(each.bottom for each in strips)])
     entries, bottom = legend.legend(canvas, _entries(canvas, profiles), MARGIN, bottom + 10, inner)
     remarks, bottom = caption_block.remarks(canvas, MARGIN, bottom, inner)
-    kinds = legend.kinds_of(_passed(board, profiles))
-    borders = legend.border_kinds_of(_passed(board, profiles))
+    kinds = legend.kinds_of(_restrict_to_passed(board, profiles))
+    borders = legend.border_kinds_of(_restrict_to_passed(board, profiles))
     things = legend.object_kinds(stand.piece for profile in profiles for stand in profile.stands)
     marks = [*symbols(canvas, kinds, "unit", 1.0), *symbols(canvas, {*kinds, *borders, *things}, "legend", UNIT)]
     marks += symbols(canvas, {*borders, *marks_of(scene, borders)}, "tiny", 0.24 * 0.6 * STOREY)
@@ -104,7 +104,7 @@ def _line_name(profile: Profile) -> str:
     return f"{start} → {stop}"
 
 
-def _passed(board: Board, profiles: list[Profile]) -> Board:
+def _restrict_to_passed(board: Board, profiles: list[Profile]) -> Board:
     """Return the board with only the cells and borders that the lines pass."""
     cells = {column.cell for profile in profiles for column in profile.columns if column.cell in board}
     borders = {wall.border: board.borders.get(wall.border, ()) for profile in profiles for wall in profile.walls}
@@ -114,7 +114,7 @@ def _passed(board: Board, profiles: list[Profile]) -> Board:
 
 
 def _entries(canvas: Canvas, profiles: list[Profile]) -> Iterator[legend.Entry]:
-    board = _passed(canvas.scene.board, profiles)
+    board = _restrict_to_passed(canvas.scene.board, profiles)
     shown = {stand.piece.name: stand.piece for profile in profiles for stand in profile.stands}
     standing = (piece for piece in shown.values() if piece.as_terrain is None)
     yield from legend.side_entries(dict.fromkeys(piece.side for piece in standing))

@@ -88,10 +88,10 @@ class CharMap:
         )
         return [
             head,
-            *(f"{label:>{margin - 1}} {self._painted(row)}" for label, row in zip(labels, self.rows, strict=True)),
+            *(f"{label:>{margin - 1}} {self._paint(row)}" for label, row in zip(labels, self.rows, strict=True)),
         ]
 
-    def _painted(self, row: Sequence[str]) -> str:
+    def _paint(self, row: Sequence[str]) -> str:
         parts = (char.partition("\0") for char in row)
         return "".join(self.paint(text, css) if css else text for text, _end, css in parts)
 

@@ -71,10 +71,10 @@ def wrap_lines(text: str, width: int) -> str:
     Continuation lines are indented to the last column, if there are several and there is room, otherwise by a few
     spaces. Colour codes have no width.
     """
-    return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width))
+    return "\n".join(part for line in text.split("\n") for part in _wrap(line, width))
 
 
-def _wrapped(line: str, width: int) -> Iterator[str]:
+def _wrap(line: str, width: int) -> Iterator[str]:
     if shown_columns(line) <= width:
         yield line
         return

@@ -41,7 +41,7 @@ def export_routes() -> list[ControllerRouterHandler]:
         head = await _head(request, guest)
         headers = {"Content-Disposition": _FILE, "Cache-Control": "no-store"}
         store = MatchStore(database_of(request.app))
-        return Stream(_written(head, store, guest.id), media_type=MediaType.JSON, headers=headers)
+        return Stream(_iter_file(head, store, guest.id), media_type=MediaType.JSON, headers=headers)
 
     return [export]
 
@@ -64,7 +64,7 @@ async def _head(request: AnyHttpRequest, guest: Guest) -> Mapping[str, Any]:
     }
 
 
-async def _written(head: Mapping[str, Any], store: MatchStore, guest: str) -> AsyncIterator[bytes]:
+async def _iter_file(head: Mapping[str, Any], store: MatchStore, guest: str) -> AsyncIterator[bytes]:
     """Yield the file one battle at a time, as battles may be long."""
     yield msgspec.json.encode(head)[:-1] + b',"battles":['
     for number, id in enumerate(await store.ids_of(guest)):

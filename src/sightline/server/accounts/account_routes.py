@@ -45,7 +45,7 @@ def account_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
         guest = await require_guest(request)
         with admission.admit(guest.id):
             new = await read_body(request, NewAccount)
-            return _signed_in(request, await service_of(request).register(guest, new, asker_of(request)))
+            return _answer_signed_in(request, await service_of(request).register(guest, new, asker_of(request)))
 
     @post("/sign-in", status_code=HTTPStatus.OK, takes=SignIn, gives=[SignedIn])
     async def sign_in(request: AnyHttpRequest) -> Response[SignedIn]:
@@ -55,7 +55,7 @@ def account_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
         with admission.admit(asker_of(request).address):
             stated = await read_body(request, SignIn)
             former = request.cookies.get(COOKIE)
-            return _signed_in(request, await service_of(request).sign_in(stated, former, asker_of(request)))
+            return _answer_signed_in(request, await service_of(request).sign_in(stated, former, asker_of(request)))
 
     @put("/me/password", takes=NewPassword, gives=[SignedIn])
     async def change_password(request: AnyHttpRequest) -> Response[SignedIn]:
@@ -63,7 +63,9 @@ def account_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
         guest = await require_guest(request)
         with admission.admit(guest.id):
             stated = await read_body(request, NewPassword)
-            return _signed_in(request, await service_of(request).change_password(guest, stated, asker_of(request)))
+            return _answer_signed_in(
+                request, await service_of(request).change_password(guest, stated, asker_of(request))
+            )
 
     return [read_me, take_account, sign_in, change_password, *_sign_out_routes(admission)]
 
@@ -107,7 +109,7 @@ def service_of(request: AnyHttpRequest) -> AccountService:
     return service
 
 
-def _signed_in(request: AnyHttpRequest, answer: SignedIn) -> Response[SignedIn]:
+def _answer_signed_in(request: AnyHttpRequest, answer: SignedIn) -> Response[SignedIn]:
     return Response(answer, cookies=[cookie_of(request, answer.token)], headers={"Cache-Control": "no-store"})
 
 

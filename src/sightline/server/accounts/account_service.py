@@ -82,7 +82,7 @@ class AccountService:
         login = login_of(stated.name)
         with use_language(asker.language):
             password = normal_password(stated.password, "password")
-        account = await self._checked(login, password, asker, _WRONG)
+        account = await self._check_password(login, password, asker, _WRONG)
         if former is not None:
             await self.guests.forget_token(hash_secret(former))
         token = new_token()
@@ -140,9 +140,9 @@ class AccountService:
             raise HttpRefusal(HTTPStatus.CONFLICT, _NO_ACCOUNT)
         with use_language(asker.language):
             password = normal_password(stated, "password")
-        await self._checked(login_of(account.guest.name), password, asker, _WRONG_PASSWORD)
+        await self._check_password(login_of(account.guest.name), password, asker, _WRONG_PASSWORD)
 
-    async def _checked(self, login: str, password: str, asker: Asker, wrong: str) -> Account:
+    async def _check_password(self, login: str, password: str, asker: Asker, wrong: str) -> Account:
         """Return the account of a name and a password. Raise `HttpRefusal` if wrong or after too many attempts."""
         counted = ((self._of_addresses, asker.address), (self._of_names, login))
         for attempts, key in counted:

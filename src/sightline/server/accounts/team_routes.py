@@ -52,7 +52,7 @@ def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
     async def read_kept_team(request: AnyHttpRequest, name: FromPath[str]) -> KeptTeam:
         """Return a saved team of the caller."""
         guest = await known_guest(request)
-        found = await _teams_of(request).find(guest.id, _checked(request, name))
+        found = await _teams_of(request).find(guest.id, _check_name(request, name))
         if found is None:
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_TEAM)
         return found
@@ -62,7 +62,7 @@ def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
         """Save a team under a name, replacing one that is there."""
         guest = await require_guest(request)
         with admission.admit(guest.id):
-            kept = KeptTeam(_checked(request, name), now_milliseconds(), await _read_team(request))
+            kept = KeptTeam(_check_name(request, name), now_milliseconds(), await _read_team(request))
             if not await _teams_of(request).put(guest.id, kept):
                 raise HttpRefusal(HTTPStatus.CONFLICT, _TOO_MANY, fields={"most": MOST_TEAMS})
             return kept
@@ -71,7 +71,7 @@ def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
     async def delete_team(request: AnyHttpRequest, name: FromPath[str]) -> None:
         """Delete a saved team of the caller."""
         guest = await require_guest(request)
-        if not await _teams_of(request).delete(guest.id, _checked(request, name)):
+        if not await _teams_of(request).delete(guest.id, _check_name(request, name)):
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_TEAM)
 
     return [list_kept_teams, read_kept_team, keep_team, delete_team]
@@ -84,7 +84,7 @@ async def _read_team(request: AnyHttpRequest) -> Mapping[str, Any]:
     return team
 
 
-def _checked(request: AnyHttpRequest, name: str) -> str:
+def _check_name(request: AnyHttpRequest, name: str) -> str:
     """Return the name of a team. Raise `ScenarioError`."""
     with use_language(language_of(request)), collecting_problems() as problems:
         if not (0 < len(name) <= _MOST_CHARACTERS and name.isprintable()):

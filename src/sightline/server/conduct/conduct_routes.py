@@ -101,7 +101,7 @@ def _report_route(admission: Admission) -> ControllerRouterHandler:
         guest = await require_guest(request)
         with admission.admit(guest.id):
             new = await read_body(request, NewReport)
-            text = _checked_text(request, new.text)
+            text = _check_text(request, new.text)
             counted.check(guest.id)
             seat = await _seat(request, guest, match, new.side)
             counted.note(guest.id)
@@ -115,14 +115,14 @@ def _report_route(admission: Admission) -> ControllerRouterHandler:
 
 async def _seat(request: AnyHttpRequest, guest: Guest, match: str, side: str) -> Seated:
     """Return the seat of somebody other than the caller. Raise `HttpRefusal` if the caller may not see one."""
-    seen = await _seen(request, guest, match)
+    seen = await _require_seen(request, guest, match)
     seat = seen.seats.get(side)
     if seat is None or seat.person is None or seat.person == guest.id:
         raise HttpRefusal(HTTPStatus.NOT_FOUND, _NOBODY)
     return seat
 
 
-async def _seen(request: AnyHttpRequest, guest: Guest, match: str) -> matches.Match:
+async def _require_seen(request: AnyHttpRequest, guest: Guest, match: str) -> matches.Match:
     service = service_of(request)
     seen = await service.seen(await service.open(match), guest.id)
     if seen is None:
@@ -132,13 +132,13 @@ async def _seen(request: AnyHttpRequest, guest: Guest, match: str) -> matches.Ma
 
 async def _latest_lines(request: AnyHttpRequest, guest: Guest, match: str) -> list[ReportedLine]:
     """Return the latest lines of chat that a guest can have read."""
-    last = (await _seen(request, guest, match)).n
+    last = (await _require_seen(request, guest, match)).n
     log = [each.entry for each in await service_of(request).store.log_of(match)]
     said = [entry for entry in log if isinstance(entry, Said) and entry.n <= last]
     return [ReportedLine(entry.time, str(entry.by), entry.text) for entry in said[-_MOST_LINES:]]
 
 
-def _checked_text(request: AnyHttpRequest, stated: str) -> str:
+def _check_text(request: AnyHttpRequest, stated: str) -> str:
     """Return the text of a report. Raise `ScenarioError`."""
     text = stated.strip()
     with use_language(language_of(request)), collecting_problems() as problems:

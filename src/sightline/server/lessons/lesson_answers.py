@@ -61,17 +61,17 @@ def play_lesson(system: str, key: str, request: LessonRequest, language: str) ->
     with use_language(language):
         refused = None
         try:
-            play = _opened(system, key, request.actions)
+            play = _play(system, key, request.actions)
         except _LastRefused as error:
-            refused, play = RefusedAction(error.message, error.findings), _opened(system, key, request.actions[:-1])
-        return msgspec.json.encode(_told(play, request.after, refused, system))
+            refused, play = RefusedAction(error.message, error.findings), _play(system, key, request.actions[:-1])
+        return msgspec.json.encode(_describe(play, request.after, refused, system))
 
 
 def answer_in_lesson(system: str, key: str, request: LessonQuestion, language: str) -> bytes:
     """Return the JSON of a `LessonAnswer`. Raise `HttpRefusal`, `ScenarioError` and `Refused`."""
     with use_language(language):
         query = _query(request.query)
-        play = _opened(system, key, request.actions)
+        play = _play(system, key, request.actions)
         try:
             answer = answer_about(query, _battle(play, len(play.run.steps), language), play.lesson.plan.learner)
         except Refused as refused:
@@ -82,7 +82,7 @@ def answer_in_lesson(system: str, key: str, request: LessonQuestion, language: s
 def draw_lesson(system: str, key: str, request: LessonSceneRequest, language: str) -> bytes:
     """Return the JSON of a scene of a lesson. Raise `HttpRefusal`, `ScenarioError` and `Refused`."""
     with use_language(language):
-        play = _opened(system, key, request.actions)
+        play = _play(system, key, request.actions)
         last = len(play.run.steps)
         steps = last if request.after is None else min(max(0, request.after - _START), last)
         battle = _battle(play, steps, language)
@@ -108,7 +108,7 @@ class _LastRefused(Refused):
     """Raised if the last action of a request is refused."""
 
 
-def _opened(system: str, key: str, actions: Actions) -> LessonPlay:
+def _play(system: str, key: str, actions: Actions) -> LessonPlay:
     """Return a lesson after actions of the learner."""
     lesson = _lessons_of(system).get(key)
     if lesson is None:
@@ -152,7 +152,7 @@ def _battle(play: LessonPlay, steps: int, language: str) -> Battle:
     return Battle(play.lesson.scenario_in(language), play.run.after_step(steps))
 
 
-def _told(play: LessonPlay, after: int, refused: RefusedAction | None, system: str) -> LessonPlayed:
+def _describe(play: LessonPlay, after: int, refused: RefusedAction | None, system: str) -> LessonPlayed:
     """Return the state of a lesson in words of the current language."""
     lesson, run = play.lesson, play.run
     keys = [*_lessons_of(system)]

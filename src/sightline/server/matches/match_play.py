@@ -53,14 +53,14 @@ def run_battle_task(source: BattleSource, task: BeginTask | TakeStep | UndoTask,
     """Return the outcome of a task in a battle. Raise `Refused`."""
     with use_language(language):
         if isinstance(task, BeginTask):
-            return _begun(source)
+            return _begin(source)
         kept = open_battle(source)
         if isinstance(task, UndoTask):
             for _step in range(task.steps):
                 kept.battle.run.undo()
             kept.moves = (*kept.moves, *[None] * task.steps)
             return Undone(situation=_situation(kept.battle))
-        return _stepped(kept, legal_action(kept.battle, task.action, task.sides))
+        return _take_step(kept, legal_action(kept.battle, task.action, task.sides))
 
 
 def find_computer_step(source: BattleSource, side: str, level: str) -> Stepped | None:
@@ -69,20 +69,20 @@ def find_computer_step(source: BattleSource, side: str, level: str) -> Stepped |
     run = kept.battle.run
     is_own = run.game.to_act(run.state) == side
     action = choose(kept.battle, level) if is_own else react(kept.battle, level, side)
-    return None if action is None else _stepped(kept, action)
+    return None if action is None else _take_step(kept, action)
 
 
 def write_record(source: BattleSource, over: tuple[str | None, str] | None) -> str:
     """Return the record of a battle; `over` is its winner and kind of end, None while it is under way."""
-    return _ended(source, over).record()
+    return _finished_battle(source, over).record()
 
 
 def write_json_record(source: BattleSource, over: tuple[str | None, str] | None) -> str:
     """Return the record of a battle as JSON; see `write_record`."""
-    return _ended(source, over).to_json(indent=0)
+    return _finished_battle(source, over).to_json(indent=0)
 
 
-def _ended(source: BattleSource, over: tuple[str | None, str] | None) -> Battle:
+def _finished_battle(source: BattleSource, over: tuple[str | None, str] | None) -> Battle:
     run = open_battle(source).battle.run.copy()
     if over is not None and run.result is None:
         run.end(*over)
@@ -146,7 +146,7 @@ def _scenario_of(source: BattleSource) -> Any:
     return open_scenario(source.scenario, language="en")
 
 
-def _begun(source: BattleSource) -> Begun:
+def _begin(source: BattleSource) -> Begun:
     battle = open_battle(source).battle
     run = battle.run
     return Begun(
@@ -175,7 +175,7 @@ def legal_action(battle: Battle, stated: Any, sides: Sequence[str]) -> Json:
     return dict(to_builtins(action))
 
 
-def _stepped(kept: KeptBattle, stated: Json) -> Stepped:
+def _take_step(kept: KeptBattle, stated: Json) -> Stepped:
     """Take a legal action."""
     run = kept.battle.run
     action = parse_action(run.game, stated)

@@ -66,14 +66,14 @@ def draw_match(setting: Setting, moment: Moment, request: MatchSceneRequest, lan
     """Return the JSON of a scene of a match at a moment. Raise `ScenarioError` and `Refused`."""
     with use_language(language):
         if setting.battle is None or moment.moves is None:
-            scenario = _laid(setting.text, moment, language)
+            scenario = _scene_before_battle(setting.text, moment, language)
             view = ShownMoment(scenario, scenario, scenario.scene, scenario.backdrop, {}, (), ())
         else:
             view = _view_of(setting.battle, moment.moves, language)
         return view.encode(moment.n, moment.phase, request)
 
 
-def _laid(text: str, moment: Moment, language: str) -> Scenario:
+def _scene_before_battle(text: str, moment: Moment, language: str) -> Scenario:
     """Return the empty map, or the map with the teams in their formations."""
     scenario = open_scenario(text, language=language)
     return scenario if moment.formations is None else scenario.with_formations(moment.formations)
@@ -98,7 +98,7 @@ class ShownMoment(NamedTuple):
 
     def encode(self, n: int, phase: str, request: MatchSceneRequest) -> bytes:
         """Return the JSON of the `MatchScene` that a request asks for. Raise `ScenarioError`, and `Refused`."""
-        shown = self.scene if isinstance(self.shown, Scenario) else _asked(self.shown, request, self.scene)
+        shown = self.scene if isinstance(self.shown, Scenario) else _requested_scene(self.shown, request, self.scene)
         screen = build_screen(shown, self.backdrop, colours=request.colours, have=request.have)
         scene = msgspec.structs.asdict(with_scenario(screen, self.scenario))
         order, lengths = ((), ()) if phase == "over" else (self.order, self.lengths)
@@ -121,7 +121,7 @@ def _view_of(source: BattleSource, moves: int, language: str) -> ShownMoment:
     return _VIEWS[key]
 
 
-def _asked(battle: Battle, request: MatchSceneRequest, plain: Scene) -> Scene:
+def _requested_scene(battle: Battle, request: MatchSceneRequest, plain: Scene) -> Scene:
     """Return the scene with the move or action that a request asks about. Raise `ScenarioError`, and `Refused`."""
     try:
         if request.action is not None:

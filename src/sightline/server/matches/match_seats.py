@@ -44,7 +44,7 @@ _DEFAULT_LEVEL = "greedy"
 
 async def create_match(service: MatchService, guest: Guest, new: NewMatch, language: str) -> MatchMade:
     """Create a match in which a guest has a seat. Raise `ScenarioError` with every problem."""
-    clock = _checked(new, language)
+    clock = _check_settings(new, language)
     field: MapRead = await service.work(read_map, new.rules, new.map, new.limit, language, subject="")
     side = new.side or secrets.choice(field.sides)
     if side not in field.sides:
@@ -186,7 +186,7 @@ def _check_invite(match: matches.Match, stated: str | None) -> None:
         raise HttpRefusal(HTTPStatus.FORBIDDEN, _NO_INVITE)
 
 
-def _checked(new: NewMatch, language: str) -> matches.ClockSetting | None:
+def _check_settings(new: NewMatch, language: str) -> matches.ClockSetting | None:
     """Return the clock of a new match. Raise `ScenarioError` with all errors in the clock, the level and the delay."""
     problems, clock = Problems("-"), None
     with use_language(language):

@@ -38,10 +38,10 @@ def tell_steps(source: BattleSource, entries: Sequence[StepEntry], language: str
     """Return the narration of the steps of entries as JSON. Raise `Refused`."""
     run = kept_run(source)
     with use_language(language):
-        return msgspec.json.encode([_told(run, entry) for entry in entries])
+        return msgspec.json.encode([_narrate(run, entry) for entry in entries])
 
 
-def _told(run: BattleRun, entry: StepEntry) -> ToldStep:
+def _narrate(run: BattleRun, entry: StepEntry) -> ToldStep:
     step = None if entry.moves is None else run.log[entry.moves]
     if not isinstance(step, BattleStep):
         return ToldStep(entry.n, entry.by, run.tell(None), ())

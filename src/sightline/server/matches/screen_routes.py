@@ -45,7 +45,7 @@ def _scene_route() -> ControllerRouterHandler:
     async def draw_scene(request: AnyHttpRequest, match: FromPath[str]) -> Response[bytes]:
         """Return the board of a battle, after one of its entries, in layers for a screen."""
         asked = await read_body(request, MatchSceneRequest)
-        live, last = await _opened(request, match)
+        live, last = await _open_match(request, match)
         moment = moment_of(live.match, last if asked.after is None else min(asked.after, last))
         drawn = await _run(request, draw_match, _setting(live, moment), moment, asked, subject=match)
         return Response(drawn, media_type=MediaType.JSON)
@@ -60,7 +60,7 @@ def _words_route() -> ControllerRouterHandler:
     ) -> Response[bytes]:
         """Narrate the steps after an entry, with the findings about their actions."""
         state_language(request, lang)
-        live, last = await _opened(request, match)
+        live, last = await _open_match(request, match)
         entries = list(itertools.islice(_steps_after(live.match, after, last), _MOST_TOLD))
         told = b"[]"
         if entries:
@@ -80,7 +80,7 @@ def _steps_after(match: Match, after: int, last: int) -> Iterator[StepEntry]:
             yield StepEntry(n, mover, moves)
 
 
-async def _opened(request: AnyHttpRequest, match: str) -> tuple[LiveMatch, int]:
+async def _open_match(request: AnyHttpRequest, match: str) -> tuple[LiveMatch, int]:
     """Return a match and the number of the last entry that the caller may see. Raise `HttpRefusal`."""
     guest = await guest_of(request)
     live = await service_of(request).open(match)

@@ -15,7 +15,7 @@ from sightline.i18n import LANGUAGES
 from sightline.server.errors import language_of, set_language
 from sightline.server.part import Part
 from sightline.server.questions.answer_kinds import answer_kinds
-from sightline.server.questions.asked_question import answer_question
+from sightline.server.questions.question_answer import answer_question
 from sightline.server.questions.question_examples import EXAMPLES
 from sightline.server.questions.requests import QUESTIONS
 from sightline.server.workers.task_of_request import run_for

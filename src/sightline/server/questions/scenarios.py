@@ -11,7 +11,7 @@ from sightline.api.typed_changes import with_changes
 from sightline.board import Hint
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _, use_language
-from sightline.server.workers.parsed import KEPT, cells_of
+from sightline.server.workers.scenario_cache import SCENARIOS, cells_of
 
 Stated = str | Mapping[str, Any]
 Changes = Sequence[str] | Mapping[str, Any]
@@ -32,13 +32,13 @@ def open_scenario(
     """
     text = stated if isinstance(stated, str) else _as_text(stated)
     with use_language(language):
-        scenario = KEPT.get((text, language), lambda: check_size(parse(text, language=language)))
+        scenario = SCENARIOS.get((text, language), lambda: check_size(parse(text, language=language)))
         chosen = list(iter_rulings(rulings or ()))
         wished = list(_iter_changes(scenario, changes or ()))
         if not chosen and not wished:
             return scenario
         key = (text, language, tuple(chosen), tuple(wished))
-        return KEPT.get(key, lambda: with_changes(scenario, chosen, wished, ruling_flag="rulings", set_flag="set"))
+        return SCENARIOS.get(key, lambda: with_changes(scenario, chosen, wished, ruling_flag="rulings", set_flag="set"))
 
 
 def _as_text(stated: Mapping[str, Any]) -> str:

@@ -72,7 +72,7 @@ class ReplayScene(SceneAnswer, frozen=True, kw_only=True):
 _KEPT: OrderedDict[tuple[str, str], Battle] = OrderedDict()
 
 
-def _opened(record: str, language: str) -> Battle:
+def _replay(record: str, language: str) -> Battle:
     """Return the battle of a record. Raise `RecordError`, and `ScenarioError` if it is larger than the limits."""
     key = (record, language)
     if key not in _KEPT:
@@ -88,19 +88,19 @@ def _opened(record: str, language: str) -> Battle:
 def replay_record(request: ReplayRequest, language: str) -> bytes:
     """Return the JSON of a `Replay`. Raise as `sightline.replay` does."""
     with use_language(language):
-        battle = _opened(request.record, language)
+        battle = _replay(request.record, language)
         run = battle.run
         replay = Replay(
             title=battle.scenario.title,
             record=run.to_json(),
             opening=run.tell(None),
-            steps=[_told(run, number) for number in range(1, len(run.steps) + 1)],
+            steps=[_narrate(run, number) for number in range(1, len(run.steps) + 1)],
             luck=luck_of(run),
         )
         return to_json(replay, indent=0).encode()
 
 
-def _told(run: BattleRun, number: int) -> ReplayedStep:
+def _narrate(run: BattleRun, number: int) -> ReplayedStep:
     step = run.steps[number - 1]
     before = run.start if step.before is None else step.before.state
     return ReplayedStep(
@@ -115,7 +115,7 @@ def _told(run: BattleRun, number: int) -> ReplayedStep:
 def draw_replay(request: ReplaySceneRequest, language: str) -> bytes:
     """Return the JSON of a `ReplayScene`. Raise as `sightline.replay` does."""
     with use_language(language):
-        whole = _opened(request.record, language)
+        whole = _replay(request.record, language)
         shown = Battle(whole.scenario, whole.run.after_step(request.after))
         snapshot: Scenario = shown.snapshot()
         screen = shown.screen(colours=request.colours, have=request.have)

@@ -60,12 +60,12 @@ class SceneRequest(QuestionRequest, kw_only=True, rename={"asked": "ask"}):
 
     def scene(self, language: str) -> bytes:
         """Return the JSON of the scene. Raise `ScenarioError`, but not for a `set` that is refused."""
-        scenario, problems = self._tried(language)
+        scenario, problems = self._try_changes(language)
         shown, answer = (scenario, "null") if problems else self._shown(scenario)
         screen = shown.screen(colours=self.colours, have=self.have)
         return msgspec.json.encode(with_scenario(screen, scenario, answer, problems))
 
-    def _tried(self, language: str) -> tuple[Scenario, Sequence[Problem]]:
+    def _try_changes(self, language: str) -> tuple[Scenario, Sequence[Problem]]:
         """Return the scenario after `set`, or the unchanged one and why `set` is refused. Raise `ScenarioError`."""
         before = open_scenario(self.scenario, self.rulings, language=language)
         try:

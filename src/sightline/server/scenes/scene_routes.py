@@ -7,7 +7,7 @@ from typing import Any
 from litestar import MediaType, Request, Response, post
 
 from sightline.server.part import Part
-from sightline.server.questions.asked_question import answered
+from sightline.server.questions.question_answer import answered
 from sightline.server.questions.question_routes import LONG, answer_in_worker, outline_of
 from sightline.server.scenes.scene_request import SceneAnswer, SceneRequest
 

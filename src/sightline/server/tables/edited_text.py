@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sightline.server.questions.scenarios import check_size, open_scenario
-from sightline.server.workers.parsed import KEPT
+from sightline.server.workers.scenario_cache import SCENARIOS
 
 
 class ScenarioText(NamedTuple):
@@ -32,5 +32,6 @@ def edit_text(text: str, edits: bytes, language: str) -> ScenarioText:
     Raise `ScenarioError` with every problem, `EditGone` if an edit refers to something that is not there.
     """
     edited, undo = open_scenario(text, language=language).edited(msgspec.json.decode(edits))
-    kept = KEPT.get((edited.to_yaml(), language), lambda: check_size(edited))  # cached for the next edits of this table
+    # Cached for the next edits of this table.
+    kept = SCENARIOS.get((edited.to_yaml(), language), lambda: check_size(edited))
     return ScenarioText(kept.to_yaml(), edited.title, edited.rules.key, undo)

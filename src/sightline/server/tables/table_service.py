@@ -123,7 +123,7 @@ class TableService:
             client=new.client,
             edits=new.edits,
             undo=edited.undo,
-            overtaken=await self._overtaken(before, new),
+            overtaken=await self._find_overtaken(before, new),
         )
         after = replace(
             before,
@@ -135,7 +135,7 @@ class TableService:
         )
         return edits if await self.store.append(before, after, edits) else None
 
-    async def _overtaken(self, before: StoredTable, new: NewEdits) -> list[Mapping[str, Any]]:
+    async def _find_overtaken(self, before: StoredTable, new: NewEdits) -> list[Mapping[str, Any]]:
         """Return the edits since the base of new ones that touched the same fields, without those of the same page."""
         fields = frozenset[Field]().union(*map(touched, new.edits))
         since = max(new.base, before.revision - MAX_EDITS_READ)

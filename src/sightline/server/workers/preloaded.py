@@ -8,10 +8,10 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from sightline import api, formats, referee, render
-from sightline.server.questions import asked_question
+from sightline.server.questions import question_answer
 from sightline.server.systems.system_answers import find_systems
 
-PRELOADED = (asked_question, find_systems())
+PRELOADED = (question_answer, find_systems())
 """The module that imports the others, and the rule systems."""
 
 # These packages import most of their modules lazily, which suits a command, but not a worker.

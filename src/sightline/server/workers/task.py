@@ -34,13 +34,13 @@ def run_task(seconds: float, task: bytes) -> Any:
 
     The limit does not rely on the function checking a clock, so that a single long step cannot escape it.
     """
-    with _limited(seconds):
+    with _limit(seconds):
         function, arguments = pickle.loads(task)
         return function(*arguments)
 
 
 @contextmanager
-def _limited(seconds: float) -> Iterator[None]:
+def _limit(seconds: float) -> Iterator[None]:
     if not HAS_TIMER:
         yield
         return

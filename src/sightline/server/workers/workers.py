@@ -34,7 +34,7 @@ _LONG_TASKS_GIVE_WAY = 5
 """The niceness of the processes that run long tasks."""
 
 
-def _pickled(function: Callable[..., Any], *arguments: Any) -> bytes:
+def _pickle(function: Callable[..., Any], *arguments: Any) -> bytes:
     """Return a task in pickled form. Raise `HttpRefusal` if its arguments are nested too deep.
 
     Tasks are pickled here because an error in the thread that sends tasks to a worker would end that thread, and block
@@ -101,7 +101,7 @@ class Workers:
             if len(self._queue) >= self._limits.waiting:
                 fields = {"waiting": self._limits.waiting}
                 raise HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, _BUSY, retry_after=2, fields=fields)
-            task = _pickled(function, *arguments)
+            task = _pickle(function, *arguments)
             job = _Job(task, subject, is_long, asyncio.get_running_loop().create_future())
             self._queue.put(owner, job)
             self._begin_jobs()
@@ -113,7 +113,7 @@ class Workers:
     async def warm_up(self) -> None:
         """Start all processes before the first task needs one; return when they are ready."""
         jobs = [
-            (worker, _Job(_pickled(int), None, False, asyncio.get_running_loop().create_future()))
+            (worker, _Job(_pickle(int), None, False, asyncio.get_running_loop().create_future()))
             for worker in (self._quick, *self._others)
         ]
         for worker, job in jobs:

@@ -44,12 +44,12 @@ def check_base(board: Board, warrior: Warrior) -> Iterator[PlaceError]:
     if len(labels) == 1:
         if warrior.mounted:
             message = _("a mounted warrior stands on two neighbouring hexes, not only on {cell}")
-            yield PlaceError(message.format(cell=labels[0]), *_described(_PAIR))
+            yield PlaceError(message.format(cell=labels[0]), *_translate_all(_PAIR))
         return
     one, other = warrior.cells
     if not warrior.mounted:
         message = _("only a mounted warrior can stand on two hexes, {one} and {other}")
-        yield PlaceError(message.format(one=labels[0], other=labels[1]), *_described(_ONE_HEX), _MOUNTED)
+        yield PlaceError(message.format(one=labels[0], other=labels[1]), *_translate_all(_ONE_HEX), _MOUNTED)
     if board.grid.edge_between(one, other) is None:
         near = sorted(format_cell(board, cell) for cell in board.grid.neighbours(one) if cell in board)
         message = _("{one} and {other} are not neighbours").format(one=labels[0], other=labels[1])
@@ -57,10 +57,10 @@ def check_base(board: Board, warrior: Warrior) -> Iterator[PlaceError]:
     if (board.level(one) > 0) != (board.level(other) > 0):
         high, low = labels if board.level(one) > 0 else reversed(labels)
         message = _("half of the base stands on elevated terrain, {high}, and half beside it, {low}")
-        yield PlaceError(message.format(high=high, low=low), *_described(_LEVEL))
+        yield PlaceError(message.format(high=high, low=low), *_translate_all(_LEVEL))
 
 
-def _described(texts: Iterable[str]) -> Iterator[str]:
+def _translate_all(texts: Iterable[str]) -> Iterator[str]:
     return (_(text) for text in texts)
 
 

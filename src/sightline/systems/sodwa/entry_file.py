@@ -133,7 +133,7 @@ class _Check:
         """Return whether a value is a table or a list, as expected, after adding a problem if not."""
         if isinstance(value, python_type):
             return True
-        self.add(path, _("{text!r} is not {wanted}").format(text=_found(value), wanted=_wanted(kind)))
+        self.add(path, _("{text!r} is not {wanted}").format(text=_found(value), wanted=_describe_expected(kind)))
         return False
 
     def check_dict(self, key_type: inspect.Type, value_type: inspect.Type, value: Any, path: tuple[str, ...]) -> None:
@@ -151,7 +151,7 @@ class _Check:
         for key, needed in fields.items():
             if needed.required and key not in value:
                 message = _("{key} is missing: {what} needs it").format(key=key, what=path[-1])
-                self.add((*path, key), message, [_wanted(needed.type)])
+                self.add((*path, key), message, [_describe_expected(needed.type)])
 
     def check_list(self, item: inspect.Type, value: Any, path: tuple[str, ...]) -> None:
         words = self.words.get(path[-1]) if len(path) == 2 else None
@@ -183,7 +183,7 @@ class _Check:
             message = _("{text!r} is not one of the allowed words").format(text=found)
             self.add(path, message, [*map(str, kind.values)], found)
         else:
-            self.add(path, _("{text!r} is not {wanted}").format(text=found, wanted=_wanted(kind)))
+            self.add(path, _("{text!r} is not {wanted}").format(text=found, wanted=_describe_expected(kind)))
 
 
 def _found(value: object) -> str:
@@ -191,11 +191,11 @@ def _found(value: object) -> str:
     return text if len(text) <= _MAX_FOUND else f"{text[: _MAX_FOUND - 3]}..."
 
 
-def _wanted(kind: inspect.Type) -> str:
+def _describe_expected(kind: inspect.Type) -> str:
     """Return the description of the expected value of a type."""
     match kind:
         case inspect.UnionType(types):
-            return _wanted(next(each for each in types if not isinstance(each, inspect.NoneType)))
+            return _describe_expected(next(each for each in types if not isinstance(each, inspect.NoneType)))
         case inspect.IntType(ge=low, le=high):
             return _("a whole number from {low} to {high}").format(low=low, high=high)
         case inspect.StructType(fields=fields):

@@ -70,11 +70,11 @@ def divisor_after_attack(character: Character) -> int:
 
 def budgets(character: Character, start: Kinds) -> tuple[int, int, int]:
     """Return the budget of a Move: in the open, from a tile whose kinds in `start` hinder, and also after an Attack."""
-    halved = _divided(character.move, HALF if start else 1)
-    return character.move, halved, _divided(halved, divisor_after_attack(character))
+    halved = _divide(character.move, HALF if start else 1)
+    return character.move, halved, _divide(halved, divisor_after_attack(character))
 
 
-def _divided(move: int, divisor: int) -> int:
+def _divide(move: int, divisor: int) -> int:
     return max(1, move // divisor) if move else 0
 
 

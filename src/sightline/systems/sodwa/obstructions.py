@@ -189,10 +189,10 @@ class _Pattern(NamedTuple):
     def at(self, shifts: _Shifts) -> _BitTest:
         """Return the test of a contact."""
         rows = tuple([tuple([each.at(shifts) for each in row]) for row in self.rows]) if self.rows else ()
-        return _BitTest(_shifted(self.parts, shifts), rows)
+        return _BitTest(_shift(self.parts, shifts), rows)
 
 
-def _shifted(parts: _Parts, shifts: _Shifts) -> int:
+def _shift(parts: _Parts, shifts: _Shifts) -> int:
     found = 0
     for role, bits in parts:
         found |= bits << shifts[role]
@@ -355,7 +355,7 @@ class Obstructions:
         if key not in self._placed:
             pattern, shifts = self._patterns_of(case)[kind], self._layout.orientations.shifts[orientation]
             test = pattern.at(shifts)
-            self._placed[key] = _Placed(test.mask, _shifted(pattern.asked, shifts), test)
+            self._placed[key] = _Placed(test.mask, _shift(pattern.asked, shifts), test)
         return self._placed[key]
 
     def _patterns_of(self, case: int) -> Mapping[ContactKind, _Pattern]:

@@ -12,7 +12,7 @@ _MAX_CELLS = 100_000
 """The maximum number of cached scenarios, and of the cells of all their maps, as results are cached per map."""
 
 
-class KeptScenarios:
+class ScenarioCache:
     """An LRU cache of scenarios, by what they were made from."""
 
     def __init__(self) -> None:
@@ -36,5 +36,5 @@ def cells_of(scenario: Scenario) -> int:
     return 0 if scenario.position.is_free else len(scenario.board.ground)
 
 
-KEPT = KeptScenarios()
+SCENARIOS = ScenarioCache()
 """The cache of this process."""
