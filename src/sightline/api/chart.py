@@ -27,7 +27,7 @@ class Chart(Drawable, Sequence[ShotAnswer]):
     scenario: Scenario
     verdicts: tuple[ShotAnswer, ...]
     lines: ChartLines | None = None
-    """Which lines its picture shows; None for as many as are legible."""
+    """The choice of lines in its picture; None for as many as are legible."""
 
     @property
     def language(self) -> str:

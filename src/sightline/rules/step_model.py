@@ -11,7 +11,7 @@ from sightline.lattice import Cell, Point
 from sightline.rules.dijkstra import Node
 
 Bar = Literal["enter", "stop"] | None
-"""What a clause forbids in a cell: entering it, stopping in it, or nothing."""
+"""The act that a clause forbids in a cell: entering it, stopping in it, or none."""
 
 
 class Steps(ABC, Generic[Node]):
@@ -23,7 +23,7 @@ class Steps(ABC, Generic[Node]):
 
     @property
     def out_of_sight(self) -> Bar:
-        """What is forbidden in cells that a plain piece in the start cell would not see."""
+        """The act forbidden in cells that a plain piece in the start cell would not see."""
         return None
 
     @property

@@ -61,7 +61,7 @@ class AccountService:
         return Me(guest.id, guest.name, account is not None, guest.created, said)
 
     async def register(self, guest: Guest, new: NewAccount, asker: Asker) -> SignedIn:
-        """Give a guest a name and a password. Raise `HttpRefusal`, and `ScenarioError` if they are not acceptable."""
+        """Register a guest with a name and a password. Raise `HttpRefusal`, and `ScenarioError` if not acceptable."""
         self._taken.check(asker.address)
         with use_language(asker.language):
             name = checked_name(new.name)

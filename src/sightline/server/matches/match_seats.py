@@ -134,7 +134,7 @@ async def find_invitation(service: MatchService, guest: str | None, id: str, inv
 
 
 async def take_seat(service: MatchService, guest: Guest, id: str, new: NewSeat, language: str) -> str:
-    """Give the second seat to a guest; return the side. Raise `HttpRefusal`, `ScenarioError`."""
+    """Assign the second seat to a guest; return the side. Raise `HttpRefusal`, `ScenarioError`."""
     live = await service.open(id)
     _check_seat(live, guest, new)
     people = [seat.person for seat in live.match.seats.values() if seat.person is not None]

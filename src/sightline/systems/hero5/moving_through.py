@@ -17,7 +17,7 @@ _MIN_SIZES_APART = 3
 
 
 class Passage(Enum):
-    """How one character can pass another: freely, with a roll or not at all."""
+    """The ways in which one character can pass another: freely, with a roll or not at all."""
 
     FREE = "free"
     ROLL = "roll"

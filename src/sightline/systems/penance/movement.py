@@ -29,7 +29,7 @@ _WATER_COOLING = 2
 _SIDES = 6
 
 _BAR_OUT_OF_SIGHT: Mapping[str, Bar] = {"from-the-start": "enter", "destination": "stop", "from-each-hex": None}
-"""What is forbidden in hexes not in sight from the start of a move, by choice of the ruling `blind-move`."""
+"""The act forbidden in hexes not in sight from the start of a move, by choice of the ruling `blind-move`."""
 
 
 class PenancePlace(Place, frozen=True, kw_only=True):
