@@ -117,13 +117,16 @@ def test_sod_8_9_not_after_a_save() -> None:
 @pytest.mark.parametrize(
     ("drawing", "why"),
     [
-        ("A . . T # E", "T could not attack E from where it is"),
-        ("A . . T . . . . . . E", "T could not attack E from where it is"),
+        ("A . . T # E", "no line of sight from T to E"),
+        ("A . . T . . . . . . E", "T reaches 6 tiles, the target is 7 away"),
     ],
 )
 def test_sod_8_9_applies_only_whom_it_could_attack(drawing: str, why: str) -> None:
     there = battle(drawing, A=CONTROL)
-    assert refused(there, "A mind-control T E") == [("SOD-8.9", why)]
+    assert refused(there, "A mind-control T E") == [
+        ("SOD-8.9", "T could not attack E from where it is"),
+        ("SOD-8.9", why),
+    ]
 
 
 def test_who_is_engaged_can_be_made_to_attack_a_friend_afar() -> None:

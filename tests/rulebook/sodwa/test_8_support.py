@@ -36,7 +36,7 @@ def test_sod_8_0_applies_the_target_is_within_range() -> None:
 @pytest.mark.clause("SOD-8.0", applies=True)
 def test_sod_8_0_applies_the_target_is_seen() -> None:
     there = battle("A # T", A=can("immobilize", **READY))
-    assert [clause for clause, _ in refused(there, "A immobilize T")] == ["SOD-8.0"]
+    assert [clause for clause, _ in refused(there, "A immobilize T")] == ["SOD-8.0", "SOD-4.1"]
 
 
 @pytest.mark.clause("SOD-8.0", applies=False)

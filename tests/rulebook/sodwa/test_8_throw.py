@@ -78,14 +78,25 @@ def test_a_preview_and_the_greedy_player_count_a_fall_only_to_who_does_not_fly()
         assert (hint["actions"][0].get("ability") == "telekinesis") == (damage > 0)
 
 
+SAVED = "T resists with 1 %; else "
+
+
 @pytest.mark.parametrize(
     ("drawing", "target", "facing", "hurts", "said"),
     [
-        ("A . T U", "T", "E", {"T": 3, "U": 1}, ["slammed into U", "T takes 3 damage", "U takes 1 damage"]),
+        (
+            "A . T U",
+            "T",
+            "E",
+            {"T": 3, "U": 1},
+            [f"{SAVED}slammed into U", "T takes 3 damage", "U takes 1 damage"],
+        ),
         ("A . O U", "O", "E", {"U": 1}, ["slammed into U", "U takes 1 damage"]),
-        ("A . T #", "T", "E", {"T": 3}, ["slammed into D1", "T takes 3 damage"]),
-        ("A . T1 .", "T", "E", {"T": 2}, ["thrown to D1", "T falls and takes 2 damage"]),
-        ("A . T .", "T", "E", {}, ["thrown to D1"]),
+        ("A . O # U", "O", "E", {}, ["slammed into D1, which falls"]),
+        ("A . O .1 U", "O", "E", {}, ["slammed into D1"]),
+        ("A . T #", "T", "E", {"T": 3}, [f"{SAVED}slammed into D1, which falls", "T takes 3 damage"]),
+        ("A . T1 .", "T", "E", {"T": 2}, [f"{SAVED}thrown to D1", "T falls and takes 2 damage"]),
+        ("A . T .", "T", "E", {}, [f"{SAVED}thrown to D1"]),
     ],
 )
 def test_a_preview_says_what_each_character_takes(

@@ -6,6 +6,8 @@ import pytest
 
 import sightline
 from sightline.api import Battle
+from sightline.battles import read_typed_action
+from sightline.rules.json_values import to_builtins
 from tests.rulebook.sodwa.battles import READY, action, battle, can, play, refused, rolling
 
 ROOM = """\
@@ -66,7 +68,7 @@ def test_a_save_is_told_with_what_was_needed() -> None:
     ("use", "said"),
     [
         ("immobilize T", ["cannot move until it makes a Fortitude save: 1 % when each of its turns ends"]),
-        ("stasis T", ["it lasts 2 turns", "T has a chance of 1 % to resist"]),
+        ("stasis T", ["T resists with 1 %; else it lasts 2 turns"]),
     ],
 )
 def test_a_preview_tells_the_chance_of_a_save(use: str, said: list[str]) -> None:
@@ -78,6 +80,33 @@ def test_a_preview_says_whom_a_rally_helps() -> None:
     there = battle("A B . . . . . T", A=can("rally", **READY), B={"side": "red"})
     said = there.foretell(action("A rally defense"))[:2]
     assert said == ["10 more for B", "it lasts 2 turns"]
+
+
+def test_words_are_known_by_their_first_letters() -> None:
+    there = battle("A B . . . . . T", A=can("rally", **READY), B={"side": "red"})
+    run = there.run
+    read = [read_typed_action(f"ability rally {word}", run.game, run.state, "red") for word in ("acc", "speed")]
+    typed = [to_builtins(each) for each in read]
+    assert typed == [action("A rally accuracy"), action("A rally speed")]
+
+
+def test_who_regenerates_anyway_is_told_so() -> None:
+    there = battle("A B . . . . . T", A=can("bestow-regeneration", **READY), B={"side": "red", **can("regeneration")})
+    assert refused(there, "A bestow-regeneration B") == [("SOD-8.11", "B regenerates anyway")]
+
+
+def test_what_blocks_sight_to_a_target_is_told() -> None:
+    for ability, clause in (("immobilize", "SOD-8.0"), ("immolate", "SOD-8.3")):
+        there = cast(ability, drawing="A # . T")
+        assert refused(there, f"A {ability} T") == [
+            (clause, "no line of sight from A to T"),
+            ("SOD-4.1", "the tile B1 (obstructing) blocks the line"),
+        ]
+
+
+def test_a_reaction_costs_no_ip() -> None:
+    there = battle("A . . T", A=READY, T=can("vigilance"))
+    assert there.foretell(action("T vigilance N")) == ["turns to N"]
 
 
 def test_an_ability_without_targets_is_typed_by_its_name_alone() -> None:

@@ -41,6 +41,7 @@ class BestowRegeneration(ActivatedAbility):
     effects = (KEY,)
     mark = "+"
     begins: ClassVar = N_("{on} begins to regenerate.")
+    messages: ClassVar = {"regenerates": N_("{name} regenerates anyway")}
 
     def turn_begins(self, resolution: Resolution, who: str) -> None:
         effect = find_effect(resolution.state, who, KEY)
@@ -49,7 +50,9 @@ class BestowRegeneration(ActivatedAbility):
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
         target = use.state.characters[targets[0]]
-        if KEY in target.effects or _OWN in target.abilities:
+        if _OWN in target.abilities:
+            yield use.refusal("regenerates", name=target.name)
+        elif KEY in target.effects:
             yield use.refusal("has-the-effect", name=target.name, effect=self.title)
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:

@@ -67,8 +67,9 @@ class Immolate(ActivatedAbility):
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
         encounter = use.around.encounter(use.state.characters[targets[0]])
-        for found in check_range_and_sight(encounter):
-            yield use.to_finding(found)
+        refusals = [*check_range_and_sight(encounter)]
+        yield from map(use.to_finding, refusals)
+        yield from use.sight_objections(encounter.target, refusals)
 
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
         [target], state = targets, resolution.state

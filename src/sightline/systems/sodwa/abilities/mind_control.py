@@ -64,8 +64,10 @@ class MindControl(ActivatedAbility):
         if not use.is_enemy(target):
             yield use.refusal("not-an-enemy", name=target)
             return
-        if any(can_be_attacked(self._encounter(use, targets))):
+        refusals = [*can_be_attacked(self._encounter(use, targets))]
+        if refusals:
             yield use.refusal("cannot-attack", attacker=victim, target=target)
+        yield from map(use.to_finding, refusals)
 
     def _encounter(self, use: AbilityUse, targets: Targets) -> BattleEncounter:
         victim, target = map(use.state.characters.__getitem__, targets)

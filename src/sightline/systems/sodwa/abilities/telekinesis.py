@@ -18,7 +18,7 @@ from sightline.systems.sodwa.destructible import is_wall
 from sightline.systems.sodwa.facing import step_to
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
-from sightline.systems.sodwa.game.attack_on_terrain import damage_terrain
+from sightline.systems.sodwa.game.attack_on_terrain import damage_terrain, is_destroyed_by
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution, damage_to
 from sightline.systems.sodwa.pieces import Character, is_flyer
@@ -168,6 +168,12 @@ class Telekinesis(ActivatedAbility):
         elif is_wall(resolution.state.map.position, into):
             damage_terrain(resolution, into, points)
 
+    def _destroys(self, state: SodwaState, into: str | Site | None) -> bool:
+        """Return whether what is slammed into is obstructing terrain that falls."""
+        if into is None or isinstance(into, str) or not is_wall(state.map.position, into):
+            return False
+        return is_destroyed_by(state, into, self.number("slam"))
+
     def sites(self, use: AbilityUse, targets: Targets) -> Sequence[Cell]:
         return self._throw(use.state, targets).path
 
@@ -180,6 +186,7 @@ class Telekinesis(ActivatedAbility):
         return {
             "path": [label(cell) for cell in thrown.path],
             "into": into if into is None or isinstance(into, str) else label(into),
+            "destroys": self._destroys(state, into),
             "fall": self._fall(state, targets[0], thrown),
             "hurts": {
                 name: damage_to(state.characters[name], "physical", each)
@@ -192,7 +199,8 @@ class Telekinesis(ActivatedAbility):
         if preview["path"]:
             yield _("thrown to {to}").format(to=preview["path"][-1])
         if preview["into"]:
-            yield _("slammed into {into}").format(into=preview["into"])
+            text = _("slammed into {into}, which falls") if preview["destroys"] else _("slammed into {into}")
+            yield text.format(into=preview["into"])
         text = _("{who} falls and takes {damage} damage") if preview["fall"] else _("{who} takes {damage} damage")
         for who, damage in preview["hurts"].items():
             yield text.format(who=who, damage=damage)

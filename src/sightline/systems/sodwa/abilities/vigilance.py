@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
 from msgspec import structs
 
 from sightline.board import Facing
-from sightline.i18n import N_
+from sightline.i18n import N_, _
 from sightline.rules import Clause, Finding, rule
+from sightline.rules.game import Json
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.actions.turn import Turned, other_facings
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets
@@ -55,6 +56,12 @@ class Vigilance(ActivatedAbility):
         resolution.change(structs.replace(resolution.character(user), facing=Facing(targets[0])))
         resolution.tell(Turned(who=user, facing=targets[0]))
         resolution.begin(self.key, user, user)
+
+    def outcome(self, use: AbilityUse, targets: Targets) -> Json:
+        return {"facing": targets[0]}
+
+    def describe(self, preview: Json) -> Iterable[str]:
+        yield _("turns to {facing}").format(facing=preview["facing"])
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         turned = structs.replace(use.user, facing=Facing(targets[0]))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sightline.board import MAX_BOARD_SIZE
 from sightline.i18n import N_
 from sightline.lattice import Cell
-from sightline.rules import Clause, Finding, Ruleset, Site, rule
+from sightline.referee.judge import attack_on
+from sightline.rules import Clause, Effect, Finding, Ruleset, Site, rule
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.ability import TargetKind, refusing
 from sightline.systems.sodwa.encounter import Refusal
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from sightline.systems.sodwa.game.activated_ability import ActivatedAbility
 
 
+NO_SIGHT: Final = "no-sight"
+"""The message of a refusal because the target is not seen."""
 EVERYWHERE: Final = 2 * MAX_BOARD_SIZE
 """A distance that no two tiles of a map have."""
 
@@ -144,6 +147,12 @@ class AbilityUse:
         """Yield what stands against a target of a kind."""
         return _OBJECTIONS[kind](self, target)
 
+    def sight_objections(self, target: Character, refusals: Iterable[Refusal]) -> Iterator[Finding]:
+        """Yield what blocks sight to a character, if that is among the refusals."""
+        if any(found.message == NO_SIGHT for found in refusals):
+            attack = attack_on(self.rules, self.state.position, self.user, target, None)
+            yield from (found for found in sight.obstacles(attack) if found.effect is Effect.BLOCKS)
+
     def refusal(self, message: str, *at: Site, clause: Clause | None = None, **args: str | int) -> Finding:
         """Return the finding that the ability cannot be used so; by default it cites the ability's own clause."""
         return refusal(clause or self.ability.clause, message, at=[self.state.map.label(site) for site in at], **args)
@@ -176,7 +185,7 @@ def check_target(use: AbilityUse, name: str) -> Iterable[Refusal]:
             tiles = encounter.distance
             yield Refusal("ability-range", {"who": use.user.name, "reach": use.entry.range, "tiles": tiles})
         if use.entry.sight and not encounter.is_target_seen:
-            yield Refusal("no-sight", {"attacker": use.user.name, "target": name})
+            yield Refusal(NO_SIGHT, {"attacker": use.user.name, "target": name})
 
 
 def _character_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
@@ -184,8 +193,10 @@ def _character_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
     if target is None:
         yield use.refusal("no-such-character", name=name)
         return
-    for found in check_target(use, name):
+    refusals = [*check_target(use, name)]
+    for found in refusals:
         yield use.to_finding(found, check_target.clause)
+    yield from use.sight_objections(target, refusals)
     if name == use.user.name:
         return
     encounter = use.around.encounter(target)

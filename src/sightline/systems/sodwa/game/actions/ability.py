@@ -51,7 +51,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     usage: ClassVar[str] = N_("ability NAME, and its targets")
     letters: ClassVar[int] = 2  # a single one is an attack
     needs_confirmation: ClassVar[bool] = True
-    nothing: ClassVar[str] = N_("the active character has no ability to use, or no target for it")
+    nothing: ClassVar[str] = N_("the active character has no ability that is used in its turn")
     clauses: ClassVar[tuple[Clause, ...]] = (check_target.clause,)
 
     who: str
@@ -73,7 +73,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     @classmethod
     def turn_objections(cls, state: SodwaState, mover: Character) -> Iterable[Finding]:
         """Return what stands against the abilities of the active character, if something stands against each."""
-        found = [[*_turn_objections(state, mover, each)] for each in _activated_of(mover, is_reaction=False)]
+        found = [[*find_objections(None, state, mover, each)] for each in _activated_of(mover, is_reaction=False)]
         return chain.from_iterable(found) if all(found) else ()
 
     @classmethod
@@ -142,13 +142,17 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
         }
 
     def describe(self, preview: Json) -> Iterator[str]:
-        yield from _activated(self.ability).describe(preview)
+        ability = _activated(self.ability)
+        phrases = iter(ability.describe(preview))
         if preview["resisted"] is not None:
-            yield _("{who} has a chance of {percent} % to resist").format(
-                who=self.targets[0], percent=int(100 * preview["resisted"])
-            )
-        words = _("{ip} IP left; if the turn ends there, the next one comes {then}")
-        yield words.format(**preview, then=in_ticks(preview["next"]))
+            # What comes of it is told only together with the chance that nothing does.
+            text = _("{who} resists with {percent} %; else {outcome}")
+            chance, outcome = int(100 * preview["resisted"]), next(phrases, ability.title)
+            yield text.format(who=self.targets[0], percent=chance, outcome=outcome)
+        yield from phrases
+        if not ability.is_reaction:
+            words = _("{ip} IP left; if the turn ends there, the next one comes {then}")
+            yield words.format(**preview, then=in_ticks(preview["next"]))
 
     def sketch(self, state: SodwaState) -> ActionSketch:
         use = self._use(None, state)
@@ -223,9 +227,7 @@ def _activated_among(keys: tuple[str, ...]) -> Sequence[ActivatedAbility]:
     return [ability for key in keys if isinstance(ability := ABILITIES.get(key), ActivatedAbility)]
 
 
-def find_objections(
-    rules: Ruleset[Any], state: SodwaState, user: Character, ability: ActivatedAbility
-) -> Iterator[Finding]:
+def find_objections(rules: Any, state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:
     """Yield what stands against the use of an ability now, whatever its targets; also that there is none for it."""
     found = [*_turn_objections(state, user, ability)]
     yield from found
@@ -301,7 +303,8 @@ def _read_targets(text: str, ability: ActivatedAbility, state: SodwaState) -> Ta
         if kind in _NAMED:
             found.append(find_name(typed, names_of_pieces(state)))
         else:
-            found.append(typed.lower() if kind == "word" else typed.upper())
+            word = find_name(typed, ability.words)
+            found.append(typed.lower() if kind == "word" and word not in ability.words else word)
     return tuple(found)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
-from sightline.i18n import N_
+from sightline.i18n import N_, _
 from sightline.rules import Dice, Finding, Ruleset
-from sightline.rules.game import BattleOver, Transition
+from sightline.rules.game import BattleOver, Json, Transition
 from sightline.systems.sodwa.basic_attack import is_defeated
 from sightline.systems.sodwa.game.actions.base import SodwaAction
 from sightline.systems.sodwa.game.refusals import refusal
@@ -30,6 +30,12 @@ class ResignAction(SodwaAction, frozen=True, tag="resign"):
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
         over = BattleOver(winner=state.other_side(self.side), how="resigned")
         return Transition(state.finished(over), (over,))
+
+    def preview(self, rules: Ruleset[Any], state: SodwaState) -> Json:
+        return {"winner": state.other_side(self.side)}
+
+    def describe(self, preview: Json) -> Iterator[str]:
+        yield _("{winner} wins the battle").format(winner=preview["winner"])
 
     @classmethod
     def parse(cls, text: str, state: SodwaState, side: str) -> ResignAction:
