@@ -334,3 +334,45 @@ def test_a_rule_system_from_a_file_is_played(run: Run, duel: str, kept: Path, tm
     assert run("play", str(kept), *mine, "--red", "greedy", "--blue", "greedy").status == 0
     told = run("simulate", str(scenario), *mine, "--battles", "2", "--limit", "30", "--jobs", "2", "--json").json
     assert told["battles"] == 2
+
+
+def test_another_command_in_the_place_of_an_answer_is_not_lost(run: Run, duel: str, kept: Path) -> None:
+    lines = ["1", "attack bo", "next", "attack bo", "no", "attack bo", "show SOD-5.2", "attack bo", "YES"]
+    out = run("play", duel, "--blue", "human", "--seed", "1", "--record", str(kept), stdin=_typed(*lines)).out
+    assert (out.count("Go ahead?"), out.count("Nothing is done.")) == (4, 3)
+    assert "Nothing is done.\nBo in this tick, " in out
+    assert "Nothing is done.\nSOD-5.2  " in out
+    assert sum(each["action"]["do"] == "attack" for each in run("replay", str(kept), "--json").json["steps"]) == 1
+
+
+def test_giving_up_says_who_wins_before_it_asks(run: Run, duel: str) -> None:
+    out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed("1", "resign", "n")).out
+    assert "> Blue wins the battle.\nGo ahead? Type y: Nothing is done.\n" in out
+    french = run("play", duel, "--blue", "human", "--lang", "fr", "--seed", "1", stdin=_typed("1", "resign", "oui")).out
+    assert french.endswith("victoire\xa0: blue\n")
+
+
+def test_clauses_are_shown_by_their_titles(run: Run, duel: str) -> None:
+    for typed in ("SOD-8.9", "sod-8.9", "mind control", "Mind-Control"):
+        assert "> SOD-8.9  Unless it makes " in run("play", duel, "--seed", "1", stdin=_typed(f"show {typed}")).out
+    assert "A name is needed: " in run("play", duel, "--seed", "1", stdin=_typed("show mind")).out
+
+
+def test_a_step_is_told_with_the_clauses_that_counted(run: Run, duel: str) -> None:
+    lines = ["1", "attack bo", "y", "log 2", "log 9", "log two"]
+    out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
+    assert "> Ana attacks Bo (ranged): 30 against 100, so 70 is needed, " in out
+    assert "\nSOD-5.2  +30 attack value    Accuracy of Ana\n" in out
+    assert "Log takes the number of a step, such as log 12, not '9'; the last one is 2." in out
+    assert "not 'two'" in out
+
+
+def test_what_begins_with_a_turn_is_not_told_with_the_turn_before(run: Run, kept: Path) -> None:
+    troll = "{at: A1, side: red, initiative: 90, health: 9, abilities: [regeneration], "
+    numbers = "melee: {accuracy: 1, defense: 100, damage: 1}, ranged: {accuracy: 60, defense: 100, damage: 3}}"
+    kept.write_text(
+        "sightline: 1\nrules: sodwa\nmap: {grid: square, size: 6x1}\npieces:\n"
+        f"  Ann: {troll}{numbers}\n  Bo: {{at: F1, side: blue, {numbers}\n"
+    )
+    out = run("play", str(kept), "--seed", "3", stdin=_typed("end", "end", "quit")).out
+    assert "A success: 3 damage, 6 Health left.\nAnn has 8 Health again.\n" in out

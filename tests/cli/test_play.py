@@ -189,7 +189,7 @@ def test_it_is_said_why_nothing_of_a_kind_is_possible(run: Run) -> None:
     again = "Cle has already taken this kind of action this turn: "
     assert f"Move is not possible now. {again}" in out
     assert f"Pick-up is not possible now. {again}" in out
-    assert "Ability is not possible now. The active character has no ability to use" in out
+    assert "Ability is not possible now. Immolate has no possible target now." in out
 
 
 def test_h_is_help_and_hi_a_hint(run: Run) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from sightline.api import Battle
-from sightline.battles import IllegalAction, usage_of
+from sightline.battles import BattleStep, IllegalAction, usage_of
 from sightline.cli.line_reader import LineReader
 from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import (
@@ -24,6 +24,7 @@ from sightline.cli.play_commands import (
     parse_action,
     parse_count,
     parse_mover,
+    parse_step,
     split_command,
 )
 from sightline.cli.play_view import BattleView, coming, numbered, numbered_lines, show_map
@@ -31,11 +32,11 @@ from sightline.cli.reactions import describe_reactions, reactions_of, side_of
 from sightline.cli.record_file import RecordFile
 from sightline.cli.replay import describe_result, narrate, narrate_log
 from sightline.cli.text_options import TerminalSize, echo_text, painted, terminal_size
-from sightline.i18n import _, decimal, ngettext
+from sightline.i18n import _, decimal, ngettext, pgettext
 from sightline.players import choose, react
 from sightline.render import text
 from sightline.render.scenes.captions import finding_remark
-from sightline.rules import depiction_of
+from sightline.rules import Finding, depiction_of
 from sightline.rules.game import Action, Check, NotUnderstood
 from sightline.rules.json_values import to_builtins
 
@@ -132,10 +133,10 @@ class BattleSession:
             self._echo([*self._news, narrate(self.battle, self.battle.run.steps[-1])])
             self._news = []
             return
-        is_more = by is not None and by == self._last
+        has_acted = by is not None and by == self._last
         notable, [first, *_others] = _sentences_of(self.battle)
-        said = " ".join(notable) or ("" if is_more else first)  # of a turn without any action its end is news
-        if is_more and said:
+        said = " ".join(notable) or ("" if has_acted else first)  # of a turn without any action its end is news
+        if said and has_acted and by == self.battle.run.game.active(self.battle.run.state):
             self._news[-1] += f" {said}"
         elif said:
             self._news.append(said)
@@ -236,7 +237,7 @@ class BattleSession:
             case "help":
                 return help_lines(self.battle)
             case "log":
-                return narrate_log(self.battle)
+                return self._log_of(parse_step(rest, self.battle)) if rest else narrate_log(self.battle)
             case "hint":
                 return self._hint(side)
             case "next":
@@ -294,11 +295,20 @@ class BattleSession:
         if action.needs_confirmation:
             # In few lines, so that the map stays in sight: `preview` has the findings too.
             self._echo([" ".join(_sentences(self.battle.foretell(stated)))])
-            if self._reader.confirm(_("Go ahead? Type y: ")).lower() not in ("y", "yes", _("y")):
+            if not self._is_confirmed():
                 self._echo([_("Nothing is done.")])
                 return False
         self._apply(stated)
         return True
+
+    def _is_confirmed(self) -> bool:
+        """Ask once more; return whether the answer is yes. One that is neither yes nor no is the next line."""
+        answer = self._reader.confirm(_("Go ahead? Type y: "))
+        if answer and any(yes.startswith(answer.lower()) for yes in ("yes", pgettext("answer", "yes"))):
+            return True
+        if not any(no.startswith(answer.lower()) for no in ("no", pgettext("answer", "no"))):
+            self._reader.put_back(answer)
+        return False
 
     def _preview(self, line: str, side: str, listed: list[Action]) -> None:
         """Print the preview of an action, or everything that speaks against it."""
@@ -315,9 +325,17 @@ class BattleSession:
 
     def _show(self, check: Check, lines: Sequence[str]) -> None:
         """Print the preview of an action and the findings about it."""
+        self._echo([*_sentences(lines), *self._remarks(check.findings)])
+
+    def _remarks(self, findings: Iterable[Finding]) -> Iterator[str]:
+        """Yield findings in lines, each with its clause."""
         depiction = depiction_of(self.battle.scenario.rules)
-        rows = [finding_remark(depiction, finding) for finding in check.findings]
-        self._echo([*_sentences(lines), *map(printable, aligned(rows) if rows else ())])
+        rows = [finding_remark(depiction, finding) for finding in findings]
+        yield from map(printable, aligned(rows) if rows else ())
+
+    def _log_of(self, step: BattleStep) -> list[str]:
+        """Return what happened in a step and what counted in it, in lines."""
+        return [narrate(self.battle, step), *self._remarks(self.battle.run.findings_of(step))]
 
     def _is_undone(self, number: int) -> bool:
         """Take back the last actions of humans, with all that computers have done since; return True."""

@@ -20,6 +20,8 @@ class LineReader:
 
     def __init__(self) -> None:
         self._session: PromptSession[str] | None = _session() if sys.stdin.isatty() and sys.stdout.isatty() else None
+        self._next: str | None = None
+        """The line that is read next, if it is known already."""
 
     def confirm(self, question: str) -> str:
         """Return the answer to a question, which the history leaves out. Raise as `read` does."""
@@ -29,11 +31,20 @@ class LineReader:
 
         return prompt(question).strip()
 
+    def put_back(self, line: str) -> None:
+        """Let `read` return a line next, as if it were typed then."""
+        self._next = line
+        if self._session is not None:
+            self._session.history.append_string(line)
+
     def read(self, prompt: str, completions: Completions | None = None) -> str:
         """Return the next line, without spaces around it. Raise EOFError at the end of the input.
 
         Raise KeyboardInterrupt where it is interrupted, except in a terminal with a line begun, which is dropped.
         """
+        if self._next is not None:
+            line, self._next = self._next, None
+            return line
         if self._session is None:
             return input(prompt).strip()
         try:

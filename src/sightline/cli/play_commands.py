@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sightline.api import Battle
-from sightline.battles import read_typed_rest
+from sightline.battles import BattleStep, read_typed_rest
 from sightline.cli.output import aligned
 from sightline.cli.sheet_text import clause_line, sheet_lines
 from sightline.i18n import N_, _
+from sightline.rules import Clause
 from sightline.rules.game import Action, NotUnderstood, find_name, tag_of
 
 PROGRAM_WORDS = {
@@ -17,10 +18,11 @@ PROGRAM_WORDS = {
     "reach": N_("reach, or reach NAME: the map with every place to move to"),
     "board": N_("board: the map, and everything on it in words"),
     "show": N_(
-        "show, or show NAME: a character, with all its values and abilities; show CLAUSE: what that clause says"
+        "show, or show NAME: a character, with all its values and abilities; "
+        "show CLAUSE: what that clause says, by its number or its title, such as an ability"
     ),
     "next": N_("next: the turns to come"),
-    "log": N_("log: everything that has happened"),
+    "log": N_("log: everything that has happened; log 12: what counted in step 12, each with its clause"),
     "undo": N_("undo, or undo 3: take back your last action, or your last three, and everything after it"),
     "help": N_("help: this list"),
     "quit": N_("quit: leave the battle"),
@@ -85,15 +87,35 @@ def parse_mover(rest: str, battle: Battle) -> str:
 
 def describe_named(rest: str, battle: Battle) -> Iterator[str]:
     """Yield all about a character, by default the active one, or a clause, in lines. Raise `NotUnderstood`."""
-    rules = battle.scenario.rules
-    clauses = {clause.id.casefold(): clause for clause in rules.clauses}
-    if rest.casefold() in clauses:
-        yield clause_line(clauses[rest.casefold()])
+    names = battle.run.game.describe_pieces(battle.run.state)
+    clause = None if find_name(rest, names) in names else _find_clause(rest, battle.scenario.rules.clauses)
+    if clause is not None:
+        yield clause_line(clause)
         return
     name = parse_mover(rest, battle)
     if (sheet := battle.sheets.get(name)) is None:
         raise NotUnderstood(_("there is nothing more to say about {name}").format(name=name))
     yield from sheet_lines(name, sheet, _(battle.run.game.about.get(sheet.like or "", "")))
+
+
+def _find_clause(typed: str, clauses: Iterable[Clause]) -> Clause | None:
+    """Return the clause with this number or title, in whatever case; the words of a title may have hyphens between."""
+
+    def as_typed(text: str) -> str:
+        return text.casefold().replace("-", " ")
+
+    called = ((clause, (clause.id, clause.title, _(clause.title))) for clause in clauses)
+    return next((clause for clause, words in called if as_typed(typed) in map(as_typed, words)), None)
+
+
+def parse_step(rest: str, battle: Battle) -> BattleStep:
+    """Return the step with the number that is typed. Raise `NotUnderstood`."""
+    steps = battle.run.steps
+    number = int(rest) if rest.isdecimal() and len(rest) <= MAX_DIGITS else 0
+    if not 1 <= number <= len(steps):
+        message = _("log takes the number of a step, such as log 12, not {found!r}; the last one is {last}")
+        raise NotUnderstood(message.format(found=rest, last=len(steps)))
+    return steps[number - 1]
 
 
 def parse_count(rest: str) -> int:
