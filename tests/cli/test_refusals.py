@@ -116,6 +116,8 @@ def test_a_missing_file_is_answered_with_the_nearest_beside_it(run: Run, board: 
     (problem,) = run("see", misspelt, "A", "--json").json
     assert (problem["file"], problem["nearest"]) == (misspelt, board)
     assert run("check", board, "--system", misspelt).err.endswith(f"Did you mean {board!r}?\n")
+    other = board.replace("board.yaml", "nope.yaml")
+    assert run("check", other).out == f"{other}: No such file or directory.\n"
 
 
 def test_names_before_the_file_are_put_in_order(run: Run, board: str, tmp_path: Path) -> None:

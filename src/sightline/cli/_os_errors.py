@@ -35,6 +35,9 @@ OS_ERROR_TEXTS = (
 """The most frequent messages, marked for translation. Others are passed on as they are."""
 
 
+_MIN_LIKENESS = 0.5
+
+
 def reason(error: OSError) -> str:
     """Return why a file could not be read or written, in the current language."""
     return _(error.strerror) if error.strerror else str(error)
@@ -48,12 +51,19 @@ def os_problem(error: OSError) -> Problem:
 
 
 def _nearest_file(error: OSError) -> str | None:
-    """Return the path of a file beside a missing one that has nearly its name, None where there is none."""
+    """Return the path of a file beside a missing one that has nearly its name, None where there is none.
+
+    What stands before the end, such as .yaml, has to share half of its letters too.
+    """
     if error.strerror != os.strerror(errno.ENOENT) or not error.filename:
         return None
+    from difflib import SequenceMatcher  # most files are there
+
     path = Path(str(error.filename))
     try:
         nearest = find_nearest(path.name, sorted(each.name for each in path.parent.iterdir()))
     except OSError:
         return None
-    return None if nearest is None else str(path.with_name(nearest))
+    if nearest is None or SequenceMatcher(None, path.stem, Path(nearest).stem).ratio() < _MIN_LIKENESS:
+        return None
+    return str(path.with_name(nearest))
