@@ -209,6 +209,19 @@ def test_rules_lists_systems_clauses_and_rulings(run: Run) -> None:
     assert "38 clauses, 10 rulings" in run("rules").out
 
 
+def test_one_clause_is_counted_as_one(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tiny.py"
+    file.write_text(
+        "from sightline.rules import Clause, Ruleset\n\n\n"
+        "class Tiny(Ruleset):\n"
+        "    key, title, revision, grids, terrain = 'tiny', 'Tiny', 1, ('hex',), {}\n"
+        "    clauses = (Clause('T-1', 'One', 'Text.', 'ours'),)\n"
+        "    findings = roll = view = None\n\n\n"
+        "TINY = Tiny()\n"
+    )
+    assert "tiny  Tiny, revision 1: 1 clause, 0 rulings\n" in run("rules", "--system", str(file)).out
+
+
 def test_check_of_a_valid_file(run: Run, board: str) -> None:
     assert run("check", board) == (
         0,

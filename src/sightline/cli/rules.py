@@ -12,7 +12,7 @@ from sightline.cli.output import aligned, print_json, printable
 from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_system, find_systems
 from sightline.formats.json_answers import entry_answer, phases_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
-from sightline.i18n import N_, _, word
+from sightline.i18n import N_, _, ngettext, word
 from sightline.rules import Clause, NotAnswered, Ruleset, Ruling, Systems, UnusableSystem
 
 
@@ -88,8 +88,12 @@ def _list_systems(systems: Iterable[Ruleset[Any]], as_json: bool) -> None:
         print_json([{"key": each.key, "title": each.title, "revision": each.revision} for each in systems])
         return
     for each in systems:
-        summary = _("{title}, revision {revision}: {clauses} clauses, {rulings} rulings").format(
-            title=each.title, revision=each.revision, clauses=len(each.clauses), rulings=len(each.rulings)
+        clauses, rulings = len(each.clauses), len(each.rulings)
+        summary = _("{title}, revision {revision}: {clauses}, {rulings}").format(
+            title=each.title,
+            revision=each.revision,
+            clauses=ngettext("{number} clause", "{number} clauses", clauses).format(number=clauses),
+            rulings=ngettext("{number} ruling", "{number} rulings", rulings).format(number=rulings),
         )
         click.echo(f"{click.style(each.key, bold=True)}  {summary}")
 
