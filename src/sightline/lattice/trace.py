@@ -161,7 +161,7 @@ def passed_cells_among(grid: Grid, start: Point, stop: Point, cells: Container[t
     """Return those of `passed_cells` that are in `cells`, a set or mapping of cells. The others are never made."""
     anchor = grid.cells_at(start)[-1]
     q, r = anchor
-    passed = _passed_cells(grid, _shifted_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
+    passed = _passed_cells(grid, _shift_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
     return [PassedCell(kind, Cell(q + dq, r + dr), at) for kind, (dq, dr), at in passed if (q + dq, r + dr) in cells]
 
 
@@ -169,7 +169,7 @@ def passed_cells_near(grid: Grid, start: Point, stop: Point, cell: Cell) -> list
     """Return those of `passed_cells` that are a cell or share an edge with it."""
     anchor = grid.cells_at(start)[-1]
     q, r = anchor
-    begin, away = _shifted_to_origin(grid, anchor, start), Cell(cell.q - q, cell.r - r)
+    begin, away = _shift_to_origin(grid, anchor, start), Cell(cell.q - q, cell.r - r)
     near = _passed_cells_near(grid, begin, stop.x - start.x, stop.y - start.y, away)
     return [PassedCell(kind, Cell(q + dq, r + dr), at) for kind, (dq, dr), at in near]
 
