@@ -67,7 +67,7 @@ class PlacedLabel(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """Where a capsule lies: itself, its bounding box, and the squares that this has a part of."""
+    """A capsule with its bounding box, and the squares of the grid that the box overlaps."""
 
     capsule: Capsule
     box: Box

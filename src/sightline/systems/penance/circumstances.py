@@ -1,4 +1,4 @@
-"""The circumstances of attacks: those who are alike in them have all in common but cover, sight and what a hit does."""
+"""The circumstances of attacks. Attacks in equal circumstances differ in cover, sight and damage alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sightline.systems.penance.pieces import Casket
 
 
 class Circumstances(NamedTuple):
-    """What an attack depends on besides cover, sight and rulings: card, distance, sides, levels and movement."""
+    """All that an attack depends on except cover, sight and rulings: card, distance, sides, levels and movement."""
 
     weapon: Weapon | None
     hexes: int
