@@ -159,7 +159,7 @@ def test_from_building_teams_to_the_rematch_by_keys_and_on_a_phone_in_french(ope
     bob = Player(opening("/team", forgive="ERR_INTERNET_DISCONNECTED", **PHONE), Locator.tap, take_by_touch)
     bob.button("Nouvelle équipe")
     bob.page.wait_for_url("**/team/*")
-    bob.button("Prendre ranger dans l'équipe")
+    bob.button("Prendre éclaireur dans l'équipe")
     expect(bob.page.get_by_role("link", name="Jouer avec elle")).to_be_visible()
     bob.page.goto(link)
     team = bob.page.get_by_label("Votre équipe")

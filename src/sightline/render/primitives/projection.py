@@ -15,6 +15,8 @@ from sightline.plane import Polygon, Shape
 from sightline.render.primitives.pixels import Pixel, number, pair
 from sightline.render.primitives.svg_tags import polygon
 
+_MOST_CENTRES = 50_000
+"""Centres kept by a projection: a board of a million cells would keep a quarter of a gigabyte of them."""
 _SCALE_BAR = 16.0
 """The height of the bar below a table, in pixels."""
 
@@ -126,12 +128,14 @@ class CellProjection(Projection):
         """Return the centre of a cell."""
         centre = self._centres.get(cell)
         if centre is None:
-            centre = self._centres[cell] = self.pixel(self.grid.centre(cell))
+            centre = self.pixel(self.grid.centre(cell))
+            if len(self._centres) < _MOST_CENTRES:
+                self._centres[cell] = centre
         return centre
 
     @cached_property
     def _centres(self) -> dict[Cell, Pixel]:
-        """The centres that were asked for: every layer needs those of many cells."""
+        """The centres that were computed, up to `_MOST_CENTRES` of them: every layer needs those of many cells."""
         return {}
 
     @cached_property
