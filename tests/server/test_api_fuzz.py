@@ -67,8 +67,6 @@ def map_body(_context: Any, body: Any) -> Any:
 schema = schemathesis.openapi.from_dict(document(create_app(Settings(database="sqlite://")), API))
 
 
-# Other threads of the process, which draw random numbers too, are taken for the strategies.
-@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 @pytest.mark.slow
 @schema.parametrize()
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
