@@ -24,7 +24,7 @@ _USUAL = Sizes(40, 20, 6)
 _OVERLAYS, _MOVES, _LOADS = 10, 10, 5
 """The times that each is done; the smallest boards are there to see that it works, and it is done less often there."""
 _SETTLING = 800
-_ANSWER = "document.querySelector('section[aria-label=\"Answer\"][aria-busy=\"false\"] h2')?.textContent"
+_ANSWER = "document.querySelector('section[aria-label=Answer][aria-busy=false] h2')?.textContent"
 _VERDICT = "document.querySelector('[data-verdict] h2')?.textContent"
 
 
