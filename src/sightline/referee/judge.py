@@ -109,19 +109,12 @@ def those_that_count(rules: Ruleset[Any], findings: tuple[Finding, ...]) -> tupl
     return True, findings
 
 
-class _Totals(dict[str, int]):
-    """Sums by number: 0 where there is none."""
-
-    def __missing__(self, number: str) -> int:
-        return 0
-
-
 def _totals(findings: Iterable[Finding]) -> Mapping[str, int]:
     """Return the sum of the findings on each number."""
-    numbers = _Totals()
+    numbers = Counter[str]()
     for finding in findings:
         if finding.on is not None and finding.value is not None:
-            numbers[finding.on] = numbers.get(finding.on, 0) + finding.value
+            numbers[finding.on] += finding.value
     return numbers
 
 
