@@ -18,7 +18,7 @@ os.environ.setdefault("SIGHTLINE_CACHE_DIR", str(Path(__file__).parent.parent / 
 
 TESTS = Path(__file__).parent
 IS_CI = os.environ.get("CI") == "true"
-EXAMPLES = 50
+EXAMPLES = 30
 """How many examples of each property are tried."""
 
 # Time limits per example fail on a busy machine and prove nothing. `make quick` asks for the profile of its name.

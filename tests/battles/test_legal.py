@@ -28,7 +28,7 @@ from tests.reference.boards import TIMES
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.battle_boards import random_battle
 
-SHARDS, BATTLES, STEPS = 2, 20 * TIMES, 60
+SHARDS, BATTLES, STEPS = 2, 10 * TIMES, 60
 NUMBERS = ("attack_value", "defense_value", "damage")
 MET = ("move", "attack", "turn", "end", "clear", "impeded", "blocked", "numbers", "other grounds")
 

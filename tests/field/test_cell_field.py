@@ -31,7 +31,7 @@ BOARDS: dict[str, Callable[[Random], str]] = {
     "post-galactica": lambda rng: post_galactica.to_yaml(post_galactica.random_world(rng)),
     "sodwa": lambda rng: sodwa.to_yaml(sodwa.random_world(rng)),
 }
-FEW, MANY, SHARDS, PAIRS = 2, 30 * TIMES, 2, 60
+FEW, MANY, SHARDS, PAIRS = 2, 15 * TIMES, 2, 60
 VALUES = {Sight.BLOCKED: 0, Sight.IMPEDED: 1, Sight.CLEAR: 2}
 HEX_LAYOUTS = ("flat odd-q", "flat even-q", "pointy odd-r", "pointy even-r")
 

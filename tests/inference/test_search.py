@@ -129,7 +129,7 @@ def test_the_smallest_board_of_every_chart_is_the_smallest_of_all(tiny: tuple[st
 
 def test_the_smallest_board_is_the_smallest_of_all_on_a_block() -> None:
     compare_sizes(BLOCK, Random("block"), None)
-    compare_sizes(BLOCK, Random("block"), 20 * TIMES)
+    compare_sizes(BLOCK, Random("block"), 8 * TIMES)
 
 
 def random_rows(tiny: tuple[str, tuple[str, ...], int], rng: Random) -> list[Row]:
@@ -162,7 +162,7 @@ def test_contradictions_are_smallest() -> None:
 
 @pytest.mark.parametrize("tiny", [*TINY, BLOCK], ids=str)
 def test_many_contradictions_are_smallest(tiny: tuple[str, tuple[str, ...], int]) -> None:
-    assert compare_contradictions(tiny, Random("many"), (75 if tiny != BLOCK else 25) * TIMES) > 5
+    assert compare_contradictions(tiny, Random("many"), (40 if tiny != BLOCK else 20) * TIMES) > 5
 
 
 def test_a_row_can_contradict_itself() -> None:
@@ -233,7 +233,7 @@ def test_hidden_boards_are_found_again(seed: int) -> None:
     find_again(Random(f"hidden {seed}"), most_pieces=3)
 
 
-@pytest.mark.parametrize("seed", range(25 * TIMES))
+@pytest.mark.parametrize("seed", range(12 * TIMES))
 def test_many_hidden_boards_are_found_again(seed: int) -> None:
     find_again(Random(f"many hidden {seed}"), most_pieces=10)
 

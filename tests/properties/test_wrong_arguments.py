@@ -226,4 +226,4 @@ def test_nothing_else_is_raised(check: Callable[[], None]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_nothing_else_is_raised_for_long(check: Any) -> None:
-    settings(max_examples=200 * TIMES, deadline=None, parent=settings.default)(check)()
+    settings(max_examples=100 * TIMES, deadline=None, parent=settings.default)(check)()

@@ -33,7 +33,7 @@ from sightline.sight import PlannedSight
 from tests.field.test_cell_field import BOARDS
 from tests.reference.boards import TIMES
 
-FEW, MANY = 1, 5 * TIMES
+FEW, MANY = 1, 2 * TIMES
 SMALL = 60
 """The cells times the pieces of a board that is compared in no time."""
 

@@ -38,7 +38,8 @@ class Ledger:
         with self.capsys.disabled():
             met = ", ".join(f"{what} {count}" for what, count in sorted(total.items()))
             sys.stderr.write(f"\n{self.name}: {met}\n")
-        assert [what for what in expected if total[what] < at_least] == []
+        rare = [what for what in expected if total[what] < at_least]
+        assert not rare, f"met fewer than {at_least} times: {', '.join(rare)}"
         return total
 
     def _is_first_to_see_all(self) -> bool:

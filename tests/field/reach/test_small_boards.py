@@ -27,7 +27,7 @@ STATED = {
     "post-galactica": "side: red, movement: 3",
 }
 LABELS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABC")
-SHARE = 101
+SHARE = 203
 """One in this many patterns of walls and expensive terrain is compared."""
 
 

@@ -18,7 +18,7 @@ from tests.reference.combat_hex import model as combat_hex
 from tests.reference.combat_hex.boards import random_world, to_yaml
 from tests.reference.combat_hex.model import World
 
-SHARDS, BOARDS = 3, 1000 * TIMES
+SHARDS, BOARDS = 2, 750 * TIMES
 RULINGS_EVERY, SEE_EVERY = 5, 50
 LEAST = {"mounted": 0.3, "degraded": 0.1, "blocked": 0.2, "ties": 0.25}
 """Shares of the shots of a shard that have to be of a kind."""

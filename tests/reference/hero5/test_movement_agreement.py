@@ -22,7 +22,7 @@ from tests.reference.hero5.boards import random_world, to_yaml
 from tests.reference.hero5.model import World
 from tests.reference.hero5.movement_model import Concealed, Explained, Mover, Spot
 
-SHARDS, BOARDS = 2, 50 * TIMES
+SHARDS, BOARDS = 2, 40 * TIMES
 RULINGS_EVERY = 5
 """Of so many answers one is also asked which rulings mattered: that takes five more answers of the product."""
 

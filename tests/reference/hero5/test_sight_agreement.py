@@ -25,7 +25,7 @@ from tests.reference.hero5.model import Meaning, World
 from tests.reference.hero5.sight_boards import FAR, LONG, PLAIN, SIGHT_RULINGS, THEMES, Theme, random_board, with_plain
 from tests.reference.hero5.sight_model import HALF, NONE, OWN, TOTAL, Case, Concealment, Line, Met
 
-SHARDS, BOARDS = 4, 20 * TIMES
+SHARDS, BOARDS = 4, 14 * TIMES
 ATTACKS, SEE_EVERY, TOLD = 4, 5, 1
 
 Answer = dict[str, Any]

@@ -14,8 +14,8 @@ from tests.reference.penance import model as penance
 from tests.reference.penance import movement_model as movement
 from tests.reference.penance import shot_driver as agreement
 
-SHOT_SHARDS, SHOTS = 6 * TIMES, 1500
-LINE_SHARDS, LINES = 1 * TIMES, 2500  # per layout
+SHOT_SHARDS, SHOTS = 3 * TIMES, 1500
+LINE_SHARDS, LINES = 1 * TIMES, 1250  # per layout
 LEAST_TIES = 0.3
 
 # The clauses that a finding of a shot can cite.

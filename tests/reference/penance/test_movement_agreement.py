@@ -16,7 +16,7 @@ from tests.reference.penance.boards import World, to_yaml
 from tests.reference.penance.movement_model import Spot
 from tests.reference.penance.test_model import piece, world
 
-SHARDS, BOARDS = 5, 200 * TIMES
+SHARDS, BOARDS = 5, 100 * TIMES
 RULINGS_EVERY = 4
 """Of so many answers one is also asked which rulings mattered: that takes the walking four times."""
 

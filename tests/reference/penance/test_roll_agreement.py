@@ -19,7 +19,7 @@ from tests.reference.penance import roll_model as rolling
 from tests.reference.penance.boards import World, to_yaml
 from tests.reference.penance.test_model import piece, world
 
-SHARDS, ROLLS = 5, 1000 * TIMES
+SHARDS, ROLLS = 5, 500 * TIMES
 ROLLS_PER_WORLD = 10
 RULINGS_EVERY = 10
 SEEDS = (0, 1, 2**31, 2**64, 10**30)

@@ -16,7 +16,7 @@ from tests.reference.penance import movement_model as movement
 from tests.reference.penance import whole_board_model as asking
 from tests.reference.penance.boards import World, to_yaml
 
-SHARDS, WORLDS = 5, 6 * TIMES
+SHARDS, WORLDS = 5, 3 * TIMES
 LONGEST = 5
 """Columns and rows of the boards at most: a question about a whole board is hundreds of shots."""
 RULINGS_EVERY = 16

@@ -13,8 +13,8 @@ from tests.reference.driver import Ledger
 from tests.reference.plane import corridor_driver as plane_agreement
 from tests.reference.plane.boards import KINDS, SLITS, box, moved, polygon, scene_of, swapped
 
-SHARDS, SCENES = 6, 9 * TIMES * len(KINDS)
-THINGS_SHARDS, THINGS_SCENES = 4, 300 * TIMES
+SHARDS, SCENES = 6, 5 * TIMES * len(KINDS)
+THINGS_SHARDS, THINGS_SCENES = 4, 150 * TIMES
 
 EXPECTED = (
     *("blocked", "clear", "null margins", "too close", "touching ends", "ends within an inch", "sampled as wide"),

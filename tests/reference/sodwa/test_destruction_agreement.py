@@ -17,7 +17,7 @@ from tests.reference.sodwa.destruction_model import attack_kind, can_attack, is_
 from tests.reference.sodwa.movement_boards import RULINGS, Ground, Piece, random_ground, to_yaml
 from tests.reference.sodwa.movement_model import knocked_back
 
-SHARDS, BOARDS = 2, 250 * TIMES
+SHARDS, BOARDS = 2, 125 * TIMES
 ASKED_EVERY = 5
 """Of so many attacks on terrain one is also asked with every other choice of every ruling."""
 DECIDING = tuple(name for name in RULINGS if name not in ("adjacent-fence", "pass-through"))

@@ -16,7 +16,7 @@ from tests.reference.driver import Ledger
 from tests.reference.sodwa.movement_boards import RULINGS, Ground, random_ground, to_yaml
 from tests.reference.sodwa.movement_model import Mover, Spot
 
-SHARDS, BOARDS = 2, 120 * TIMES
+SHARDS, BOARDS = 2, 60 * TIMES
 ASKED_EVERY = 5
 """Of so many answers one is also asked with every other choice of every ruling."""
 DECIDING = ("diagonals", "pass-through")
