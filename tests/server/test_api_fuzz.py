@@ -69,6 +69,6 @@ schema = schemathesis.openapi.from_dict(document(create_app(Settings(database="s
 
 @pytest.mark.slow
 @schema.parametrize()
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_described(case: Case[Any], address: str) -> None:
     case.call_and_validate(base_url=f"{address.rstrip('/')}{API}", checks=CHECKS)
