@@ -107,6 +107,16 @@ def test_a_number_beside_a_piece_covers_neither_its_name_nor_its_facing(layout: 
     assert plate.depth_in(Capsule(body.at, body.at, 0.5 * UNIT)) < 0.1 * UNIT
 
 
+def test_labels_stand_beside_the_bar_of_a_piece_of_two_cells() -> None:
+    scenario = sightline.load(SCENARIOS / "post-galactica" / "the-breach.yaml")
+    canvas, placed = labelled(scenario.scene)
+    one, other = scenario.position.pieces["Winch"].cells
+    bar = Capsule(canvas.cells.centre(one), canvas.cells.centre(other), 0.4 * UNIT)
+    for cell in (one, other):
+        width = advance(format_cell(scenario.board, cell)) * 0.26 * UNIT
+        assert Capsule.of_text(placed.coordinates[cell], width, 0.2 * UNIT).depth_in(bar) == 0
+
+
 def test_a_sign_stands_beside_its_border() -> None:
     scenario = sightline.load(SCENARIOS / "hero5" / "low-walls.yaml")
     canvas, placed = labelled(scenario.shot("Ana", "Bo").scene)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import atan2, hypot, pi
 
@@ -18,7 +18,8 @@ from sightline.render.primitives.text_metrics import escape
 from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.board_roster import place_words, side_words, state_words
 
-RADIUS = 0.5
+RADIUS, BAR = 0.5, 0.8
+"""The radius of a body in sizes of its piece, and half the width of the bars between bodies in their radii."""
 _LARGEST_NAME, _WIDEST_NAME = 0.62, 0.76
 _SHAPES = ("circle", "square", "diamond", "hexagon", "triangle")
 
@@ -106,13 +107,17 @@ def body(shape: int | None, colour: str, at: Pixel, radius: float, edge: float =
 
 def _long_body(shape: int | None, colour: str, at: list[Pixel], size: float) -> Iterator[str]:
     """Draw a piece of several cells: a body in each, and bars between those that touch."""
-    near = [(a, b) for a, b in combinations(at, 2) if hypot(a.x - b.x, a.y - b.y) < 2.1 * size]
     # Once with edges and once without, so that only the edge of the whole is left to see.
     for edge in (0.14, 0.0):
-        for a, b in near:
-            yield _bar(f"side-{colour}", a, b, 0.8 * RADIUS * size, edge * RADIUS * size)
+        for a, b in connections(at, size):
+            yield _bar(f"side-{colour}", a, b, BAR * RADIUS * size, edge * RADIUS * size)
         for place in at:
             yield body(shape, colour, place, RADIUS * size, edge)
+
+
+def connections(at: Sequence[Pixel], size: float) -> Sequence[tuple[Pixel, Pixel]]:
+    """Return the ends of the bars of a piece of several cells: the bodies that touch."""
+    return [(a, b) for a, b in combinations(at, 2) if hypot(a.x - b.x, a.y - b.y) < 2.1 * size]
 
 
 def _bar(css: str, a: Pixel, b: Pixel, half: float, width: float) -> str:

@@ -11,7 +11,7 @@ from sightline.lattice import Cell
 from sightline.render.layers import cell_groups
 from sightline.render.layers.badges import badges_below_at, has_bars, piece_badge_size
 from sightline.render.layers.canvas import Canvas
-from sightline.render.layers.cell_pieces import RADIUS, covered_angles, facing_angle
+from sightline.render.layers.cell_pieces import BAR, RADIUS, connections, covered_angles, facing_angle
 from sightline.render.layers.cell_stacks import Body, has_base, stack_pieces
 from sightline.render.layers.cell_values import SMALLEST_WITH_WAYS
 from sightline.render.layers.links import link_ends
@@ -65,6 +65,7 @@ def _piece(canvas: Canvas, piece: Piece, body: Body) -> Iterator[Obstacle]:
     is_long = len(piece.cells) > 1 and not has_base(piece)
     middles = [canvas.cells.centre(cell) for cell in piece.cells] if is_long else [at]
     yield from ((_disc(middle, 1.2 * RADIUS * size), BODY) for middle in middles)
+    yield from ((Capsule(a, b, BAR * RADIUS * size), BODY) for a, b in connections(middles, size))
     angle = facing_angle(canvas, piece)
     if angle is not None:
         yield Capsule(polar(at, 0.6 * size, angle), polar(at, 0.9 * size, angle), 0.12 * size), FRONT
