@@ -111,6 +111,8 @@ def test_what_a_ruling_changes_is_marked_on_the_board_and_in_the_chart(table: Ta
     changed = page.locator("[data-changed]").get_attribute("data-changed") or ""
     expect(panel.get_by_role("button", name=changed.replace("/", " → "))).to_be_visible()
     page.get_by_role("tab", name="Chart").click()
+    expect(page.get_by_role("region", name="Chart")).to_contain_text("roll: target number")
+    expect(page.get_by_role("table")).not_to_contain_text("target number")
     expect(page.locator("[data-changed]")).to_have_count(0)
     choices = page.get_by_label("Compare with")
     in_force = sightline.parse(text_of("penance")).position.rulings["cover-effect"]

@@ -2,7 +2,7 @@
 
 import type { Verdict } from "../api/types"
 import { t } from "../i18n"
-import { shortChance, toHit } from "./verdict"
+import { shortChance, toHit, toHitNames, toHitValues } from "./verdict"
 
 export type Column = "from" | "to" | "weapon" | "sight" | "roll" | "percent"
 
@@ -28,8 +28,15 @@ export interface Row {
   other: string | null
 }
 
-/** Return the rows of a chart, with what another ruling changes. */
+/** Return what the rolls of all attacks are called, such as "target number"; null where they have different names. */
+export function rollName(verdicts: Verdict[]): string | null {
+  const [name, ...others] = new Set(verdicts.filter((each) => each.to_hit).map(toHitNames))
+  return name && !others.length ? name : null
+}
+
+/** Return the rows of a chart, with what another ruling changes. Rolls of one name are their numbers alone. */
 export function rowsOf(now: Verdict[], then: Verdict[] | null): Row[] {
+  const rollOf = rollName(now) === null ? toHit : toHitValues
   const others = new Map(then?.map((each) => [keyOf(each), each]))
   return now.map((each) => {
     const other = others.get(keyOf(each))
@@ -39,7 +46,7 @@ export function rowsOf(now: Verdict[], then: Verdict[] | null): Row[] {
       to: each.to,
       weapon: each.weapon,
       sight: each.sight,
-      roll: toHit(each),
+      roll: rollOf(each),
       percent: each.odds?.percent ?? -1,
       chance: shortChance(each),
       other: other && isOther(each, other) ? [shortChance(other), toHit(other)].filter(Boolean).join(", ") : null,
@@ -59,14 +66,20 @@ export function sortedBy(rows: Row[], column: Column, falling: boolean): Row[] {
   const sign = falling ? -1 : 1
   return rows.toSorted((one, other) => {
     const [a, b] = [one[column] ?? "", other[column] ?? ""]
-    return sign * (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b)))
+    return (
+      sign *
+      (typeof a === "number" && typeof b === "number"
+        ? a - b
+        : String(a).localeCompare(String(b), undefined, { numeric: true }))
+    )
   })
 }
 
-/** Return rows as CSV, by RFC 4180. */
-export function csvOf(rows: Row[]): string {
+/** Return rows as CSV, by RFC 4180; the rolls have their name for a heading, if they have one. */
+export function csvOf(rows: Row[], rolled: string | null): string {
   const lines = rows.map((row) => COLUMNS.map(([column]) => quoted(column === "percent" ? row.chance : row[column])))
-  return [COLUMNS.map(([, name]) => quoted(name())), ...lines].map((line) => line.join(",")).join("\r\n") + "\r\n"
+  const headings = COLUMNS.map(([column, name]) => quoted((column === "roll" && rolled) || name()))
+  return [headings, ...lines].map((line) => line.join(",")).join("\r\n") + "\r\n"
 }
 
 /** Quote a field; one that a spreadsheet would take for a formula begins with an apostrophe. */

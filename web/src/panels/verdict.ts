@@ -16,6 +16,18 @@ export function toHit({ to_hit }: Verdict): string {
     .join(", ")
 }
 
+/** Return what is rolled, without the numbers: "target number". */
+export const toHitNames = ({ to_hit }: Verdict): string =>
+  Object.keys(to_hit ?? {})
+    .map(word)
+    .join(", ")
+
+/** Return the numbers of what is rolled: "7". */
+export const toHitValues = ({ to_hit }: Verdict): string =>
+  Object.values(to_hit ?? {})
+    .map(plain)
+    .join(", ")
+
 /** Return the change that a finding makes, "+1 target number", or what it does: "blocks". */
 export function change({ effect, on, value }: Finding): string {
   if (value === null || on === null) return word(effect)
