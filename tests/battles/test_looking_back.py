@@ -108,6 +108,13 @@ def test_an_ability_without_a_target_says_so() -> None:
     assert (control.legal, control.why) == (False, ("Mind Control has no possible target now",))
 
 
+def test_an_ability_that_takes_no_target_says_why_it_is_not_possible() -> None:
+    battle = sightline.battle(sightline.parse(DUEL.replace("at: A1,", "at: A1, abilities: [jinx],")), seed=6)
+    battle.apply({"do": "choose", "who": "Ana"})
+    [jinx] = sheet_of(battle, "Ana").abilities
+    assert (jinx.legal, jinx.why) == (False, ("blue has no karma to take",))
+
+
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_abilities_on_sheets_are_legal_where_a_use_of_them_is(seed: int) -> None:
     scenario = sightline.api.ready_maps("sodwa", language="en")["the-lock"]

@@ -232,8 +232,12 @@ def find_objections(rules: Any, state: SodwaState, user: Character, ability: Act
     found = [*_turn_objections(state, user, ability)]
     yield from found
     use = AbilityUse(rules, state, user, ability)
-    if not found and not ability.choices(use):
+    if found or ability.choices(use):
+        return
+    if ability.entry.targets:
         yield use.refusal("nothing-in-reach", ability=ability.title)
+    else:
+        yield from ability.objections(use, ())
 
 
 def _turn_objections(state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:
