@@ -1,1 +1,1 @@
-"""The referee: asks a rule system and folds what it finds into an answer. It knows no system by name."""
+"""The referee: combines the findings of a rule system into an answer. No system is named here."""

@@ -82,9 +82,9 @@ def _rank(advised: Advised) -> tuple[Fraction, Fraction, int, str]:
 
 @dataclass(frozen=True)
 class _Placement:
-    """A placement of a piece, which was elsewhere in `before`: its attacks from there, and what could hit it.
+    """A placement of a piece, moved from where it stands in `before`: its attacks from there, and the attacks on it.
 
-    What is worked out about it is computed on demand: most have no target.
+    The results are computed on demand, because most placements have no target.
     """
 
     before: Position
@@ -129,7 +129,7 @@ def _advised(
     attacks: AttackFilter,
     chances: Chances,
 ) -> tuple[Advised, ...]:
-    """Return the best attack on each target from one place; none where the piece cannot get or stop there."""
+    """Return the best attack on each target from one place, none if the piece cannot reach it or stop there."""
     movable = require(rules, Movable)
     if place is None or not movable.may_attack_from(place):
         return ()

@@ -1,4 +1,4 @@
-"""The attacks among pieces that lie within the limits of their system: the others need not be judged."""
+"""A filter for attacks within the limits of their system. All others are refused, so they need not be judged."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from sightline.rules.ruleset import Ruleset
 from sightline.rules.view import View
 
 Options = tuple[Weapon | None, ...]
-"""The weapons that a piece attacks with, or None alone for a piece without any."""
+"""The weapons of a piece, or only None for a piece without any."""
 _Attackers = tuple[tuple[Piece, Options], ...]
 
 
 def attack_options(piece: Piece) -> Options:
-    """Return what a piece can attack with: its weapons, or None alone for a piece without any."""
+    """Return the weapons of a piece, or only None for a piece without any."""
     return piece.weapons or (None,)
 
 
@@ -33,9 +33,9 @@ class _Other(NamedTuple):
 
 
 class AttackFilter:
-    """Attacks between the pieces on a board and one that is put there, wherever it stands.
+    """Attacks between the pieces on a board and one more piece, which can be placed anywhere.
 
-    All that is left out is refused. What is found is kept by the cells of that one and the limits of its attacks.
+    All attacks left out would be refused. Results are cached by the cells of that piece and the limits of its attacks.
     """
 
     def __init__(self, rules: Ruleset[Any], position: Position, plain_sight: PlainSight | None) -> None:
@@ -49,7 +49,7 @@ class AttackFilter:
         self._near: dict[tuple[tuple[Cell, ...], int, bool], Sequence[Piece]] = {}
 
     def targets(self, attacker: Piece) -> Mapping[str, Options]:
-        """Return the pieces, by name, that one may be able to hit, each with the weapons for it."""
+        """Return the pieces that a piece may be able to hit, by name, each with the weapons for it."""
         limits = self._limits_of(attacker)
         key = attacker.cells, limits
         if key not in self._targets:
@@ -59,7 +59,7 @@ class AttackFilter:
         return self._targets[key]
 
     def attackers(self, target: Piece) -> _Attackers:
-        """Return the pieces that may be able to hit one, each with the weapons for it."""
+        """Return the pieces that may be able to hit a piece, each with the weapons for it."""
         cells = target.cells
         if cells not in self._attackers:
             near = (other for other, away in self._distances_from(cells) if away <= other.farthest)
@@ -68,13 +68,13 @@ class AttackFilter:
         return self._attackers[cells]
 
     def view(self, position: Position, attacker: Piece, target: Piece) -> View | None:
-        """Return what one of these pieces sees of another in a position, None where that is not known."""
-        is_asked = (attacker.name, attacker.cell) in self._seen  # it is where a limit needs sight
+        """Return how one of these pieces sees another in a position, None if that is not known."""
+        is_asked = (attacker.name, attacker.cell) in self._seen  # it is computed only where a limit depends on sight
         is_clear = is_asked and self._seen_of(attacker, target) == CLEAR
         return self._rules.clear_view(position, attacker, target) if is_clear else None
 
     def _find_near(self, attacker: Piece, cells: tuple[Cell, ...], limits: tuple[AttackLimits, ...]) -> Sequence[Piece]:
-        """Return the pieces within the greatest reach of one, and not hidden from it, whichever way it faces."""
+        """Return the pieces within the greatest reach of a piece and not hidden from it, whatever its facing."""
         reach, needs_sight = _reach(limits), all(limit.needs_sight for limit in limits)
         key = cells, reach, needs_sight
         if key not in self._near:
@@ -110,7 +110,7 @@ class AttackFilter:
         return seen is not None and not seen
 
     def _seen_of(self, attacker: Piece, target: Piece) -> int | None:
-        """Return what a plain piece in the attacker's place sees of the target's; None where that is not known."""
+        """Return how a plain piece in the attacker's place sees the target's place, None if that is not known."""
         if attacker.beside or target.beside:
             return None
         key = attacker.name, attacker.cell

@@ -1,8 +1,8 @@
-"""The chances to hit of attacks, for whole-board questions: what attacks have in common is found once.
+"""The probabilities to hit, for whole-board questions: findings that attacks share are computed once.
 
-A position under other rulings is asked for the same attacks again. Most consulted none of the rulings that changed, and
-of the others only some of the parts did: what the rest found is kept. Attacks in the same circumstances share the parts
-that depend on these alone.
+The same attacks are evaluated again under other rulings. Most of them consulted none of the changed rulings, and in the
+others only some of the parts did, so that the results of the other parts are kept. Attacks in the same circumstances
+share the parts that depend on the circumstances alone.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _Three = tuple[Piece, Piece, Weapon | None]
 
 
 class _Asked(Struct, frozen=True, gc=False):
-    """An attack that was asked for its chance to hit.
+    """An attack whose probability to hit was computed, and the ruling choices that were consulted for it.
 
     - `attack`: attacker, target and weapon.
-    - `choices`: those of everything.
-    - `common`: those of the distance and the view, on which any part may depend.
-    - `own`: the sums of the parts that it does not share; None where one that it shares is against it.
+    - `choices`: all of them.
+    - `common`: those consulted for the distance and the view, on which any part may depend.
+    - `own`: the sums of the parts that it does not share; None if a shared part is against the attack.
     """
 
     attack: _Three
@@ -42,7 +42,7 @@ class _Asked(Struct, frozen=True, gc=False):
 
 
 class Chances:
-    """The chances to hit of attacks in positions that differ in rulings, and in where attacker and target stand."""
+    """The probabilities to hit in positions that differ only in rulings and in the places of attacker and target."""
 
     def __init__(self, rules: Ruleset[Any]) -> None:
         self._rules = rules
@@ -58,12 +58,12 @@ class Chances:
     ) -> Fraction | None:
         """Return the probability to hit, None where the attack is not legal or cannot be rolled.
 
-        `view` is what the attacker sees of the target, where that is known under the rulings of the position. Findings
-        are evaluated up to the first one against the attack.
+        `view` is how the attacker sees the target, if that is known under the rulings of the position. Findings are
+        evaluated up to the first one against the attack.
         """
         check_limit()
         three = attacker, target, weapon
-        # Pieces may be unhashable: what mostly tells them apart is enough to find them by.
+        # Pieces may be unhashable. These fields distinguish most of them, which is enough for a key.
         ends = attacker.name, attacker.at, attacker.facing, target.name, target.at, target.facing
         key = *ends, id(weapon), view is None
         known = self._known.get(key)
@@ -77,7 +77,7 @@ class Chances:
         return known.hit
 
     def _ask(self, position: Position, three: _Three, view: View | None, kept: PartSums | None) -> _Asked:
-        """Find a chance; `kept` are sums of its own that were found under choices that may have changed."""
+        """Compute a probability; `kept` are its own sums, computed under choices that may have changed."""
         rules, tracked, common = self._rules, self._tracked(position), set[str]()
 
         def find_view() -> View:

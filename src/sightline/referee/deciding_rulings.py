@@ -1,4 +1,4 @@
-"""The rulings that decide an answer: those of which another choice alone would change it."""
+"""The rulings that decide an answer: each would change it by another choice alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def find_deciding_rulings(
 ) -> Mapping[str, str]:
     """Return the rulings of which another choice alone would change an answer, with the choices in force.
 
-    Only those can that were consulted in finding it; `is_decided_by` is asked for each with its other choices.
+    Only the consulted rulings can; `is_decided_by` is called for each of them with its other choices.
     """
     rulings, found = position.rulings, {}
     for ruling in rulings.declared:

@@ -23,7 +23,7 @@ from sightline.rules.view import View
 AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 """The effects of findings that make an attack illegal."""
 _BEFORE_THE_LINE, _OFF_THE_LINE = -1, sys.maxsize
-"""The positions of findings without a site, and with one that no line meets: before and behind all others."""
+"""The positions of findings without a site, before all others, and at a site that no line meets, behind them."""
 
 
 class Judgement(Struct, frozen=True, eq=False):
@@ -101,7 +101,7 @@ def verdict(rules: Ruleset[Any], judgement: Judgement) -> Verdict:
 
 
 def those_that_count(rules: Ruleset[Any], findings: tuple[Finding, ...]) -> tuple[bool, tuple[Finding, ...]]:
-    """Return whether an attack with these findings is legal, and those that its answer lists."""
+    """Return whether an attack with these findings is legal, and the findings that its answer lists."""
     for finding in findings:
         if finding.effect in AGAINST:
             about_roll, notes = rules.roll_numbers, Effect.NOTES
@@ -122,7 +122,7 @@ def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) ->
     """Sort findings by clause, then first position on the line, then label; base values lead those on their number."""
     order, last = _order_of(rules), len(rules.clauses)
     by_clause: dict[int, list[Finding]] = {}
-    for finding in found:  # those of a clause that is not listed come last
+    for finding in found:  # findings of a clause that is not listed come last
         by_clause.setdefault(order.get(finding.clause.id, last), []).append(finding)
     ordered: list[Finding] = []
     for number in sorted(by_clause):
@@ -135,7 +135,7 @@ def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) ->
 
 
 def _along_the_line(attack: Attack[Any], findings: list[Finding]) -> list[Finding]:
-    """Sort findings by first position on the line, unless none but one of their clause is about a place."""
+    """Sort findings by their first position on the line, unless at most one of their clause is about a place."""
     located = Counter([finding.clause.id for finding in findings if finding.at])
     find_place, position = attack.view.place_of_label, attack.position
 

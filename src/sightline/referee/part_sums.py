@@ -16,13 +16,13 @@ from sightline.rules.ruleset import FindingPart
 from sightline.rules.ruling import TrackedRulings
 
 Choices = tuple[tuple[str, str], ...]
-"""The rulings consulted for a result, with the choices in force: under others it may be another one."""
+"""The rulings consulted for a result, with the choices in force. Under other choices the result may differ."""
 Numbers = tuple[tuple[str, int], ...]
 """Sums by the name of the number."""
 
 
 class PartSum(Struct, frozen=True, gc=False):
-    """The sums of the findings of one part; `numbers` is None if one is against the attack, and so the last asked."""
+    """The sums of the findings of one part; `numbers` is None if a finding is against the attack, the last found."""
 
     choices: Choices
     numbers: Numbers | None
@@ -32,7 +32,7 @@ _NOTHING = PartSum((), ())
 
 
 class PartSums(Struct, frozen=True, gc=False):
-    """The sums of several parts, one after the other up to one against the attack, and all together."""
+    """The sums of several parts, up to the first one against the attack: each, and the total."""
 
     parts: tuple[PartSum, ...]
     choices: Choices
@@ -40,19 +40,19 @@ class PartSums(Struct, frozen=True, gc=False):
 
 
 class Tracked(NamedTuple):
-    """A position whose rulings are tracked, and the set of those consulted in it since they were last taken."""
+    """A position whose rulings are tracked, and the set of those consulted since `take` was last called."""
 
     position: Position
     consulted: set[str]
 
     @classmethod
     def of(cls, position: Position, rulings: TrackedRulings) -> Tracked:
-        """Return a position in which rulings are tracked that may have been tracked in others before."""
+        """Return a position with tracked rulings, which may have been tracked in other positions before."""
         rulings.consulted.clear()
         return cls(position.with_rulings(rulings), rulings.consulted)
 
     def take(self) -> Choices:
-        """Return the choices of the rulings consulted, and forget which they were."""
+        """Return the choices of the consulted rulings, and clear the set."""
         if not self.consulted:
             return ()
         choices = tuple((name, self.position.rulings[name]) for name in sorted(self.consulted))
@@ -66,7 +66,7 @@ def are_in_force(position: Position, choices: Choices) -> bool:
 
 
 def find_sums(parts: Sequence[FindingPart], attack: Attack[Any], tracked: Tracked, kept: PartSums | None) -> PartSums:
-    """Return the sums of parts up to one against the attack. Those kept stay where the choices that they hold under do.
+    """Return the sums of parts up to one against the attack. Kept sums are reused while their choices are in force.
 
     The position of the attack is the tracked one.
     """

@@ -1,4 +1,4 @@
-"""Sight of plain pieces over whole boards, for questions that would otherwise ask cell by cell."""
+"""Sight of plain pieces over whole boards, for questions that would otherwise be answered cell by cell."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ CLEAR = 2
 
 
 def plainly_seen(rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: PlainSight | None) -> bytes | None:
-    """Return what a piece sees of a board, as `PlainSight` has it; None where that is not known.
+    """Return how a piece sees each cell of a board, as `PlainSight`; None if that is not known.
 
-    It is not known without `plain_sight`, and where the piece sees otherwise than a plain one in its place. All rulings
-    that may decide the answer count as consulted in the position.
+    It is unknown if there is no `plain_sight`, or if the piece sees differently from a plain one in its place. All
+    rulings that may decide the answer count as consulted in the position.
     """
     if plain_sight is None or not isinstance(rules, PlannedSight) or not _sees_plainly(rules, position, piece):
         return None
@@ -36,9 +36,9 @@ def plainly_seen(rules: Ruleset[Any], position: Position, piece: Piece, plain_si
 
 
 def _sees_plainly(rules: PlannedSight[Any], position: Position, piece: Piece) -> bool:
-    """Return whether a plain piece in the place of a piece sees what it does.
+    """Return whether a plain piece in the place of a piece sees the same as the piece.
 
-    A plain piece replaces everybody in its cell, and with them the other cells of those who have several.
+    A plain piece replaces all pieces in its cell. Those of several cells vanish from their other cells too.
     """
     is_single = all(len(each.cells) == 1 for each in (piece, *position.board.occupants.get(piece.cell, ())))
     return is_single and rules.uses_default_sight(position, piece)

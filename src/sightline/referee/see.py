@@ -33,12 +33,12 @@ def see(rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: Plai
 
 
 def _sights(board: Board, levels: bytes) -> Mapping[str, Sight]:
-    """Return what is seen by label, without blocked cells."""
+    """Return the sight of each cell by its label, without blocked cells."""
     return {format_cell(board, board.cell_at(index)): _LEVELS[level] for index, level in enumerate(levels) if level}
 
 
 def _see_each(rules: PlannedSight[Any], position: Position, piece: Piece) -> Seen:
-    """Return what a piece sees, cell by cell."""
+    """Return the sight of a piece, computed cell by cell."""
     found: dict[Cell, Sight] = {}
     decided: dict[str, str] = {}
     order = _nearest_first(position, piece)
@@ -52,7 +52,7 @@ def _see_each(rules: PlannedSight[Any], position: Position, piece: Piece) -> See
 
 
 def _nearest_first(position: Position, piece: Piece) -> list[Cell]:
-    """Return all cells but those of a piece, nearest first: near cells are seen, so that deciding rulings show soon."""
+    """Return all cells except those of a piece, nearest first: near cells are seen, so that rulings are found early."""
     board = position.board
     others = (cell for cell in board if cell not in piece.cells)
     return sorted(others, key=lambda cell: board.grid.distance(piece.cell, cell))
@@ -73,7 +73,7 @@ def _sight_at(rules: PlannedSight[Any], position: Position, piece: Piece, cell: 
     """Return how a plain piece in a cell is seen. It replaces whoever stands there, with all their cells."""
     board = position.board
     for other in board.occupants.get(cell, ()):
-        if len(other.cells) > 1:  # the cell itself is an end, where nobody else is looked for
+        if len(other.cells) > 1:  # the cell itself is an end, in which no other piece is looked for
             board = board.without_piece(other.name)
     return rules.sight_at(position if board is position.board else position.with_surface(board), piece, cell)
 

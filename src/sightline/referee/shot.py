@@ -22,19 +22,19 @@ _Part = tuple[FindingPart, tuple[Finding, ...], frozenset[str]]
 def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece, weapon: Weapon | None) -> Verdict:
     """Return the verdict on an attack: all findings, the numbers that follow, and the rulings that decide.
 
-    Each part of the rules is asked once, and the rulings that it consults are noted. Under another choice of a ruling
-    only the parts that consulted it are asked again: the others find the same.
+    Each part of the rules is evaluated once, and the rulings that it consults are noted. Under another choice of a
+    ruling only the parts that consulted it are evaluated again: the others would find the same.
     """
     tracked, consulted = position.tracking_rulings()
     attack = attack_on(rules, tracked, attacker, target, weapon)
     before = frozenset(consulted)
     parts = _find_parts(rules, attack, consulted)
     judgement, view = conclude(rules, attack, [each for _, findings, _ in parts for each in findings]), attack.view
-    # A part that uses the view may be another than the one that was the first to use it, and consulted for it.
+    # The view is evaluated at its first use. The part that used it first consulted the rulings, maybe not this one.
     in_all, after = before | view.rulings, frozenset(consulted)
 
     def is_decided_by(at: Position, changed: str) -> bool:
-        """Return whether the answer is another in a position in which only one ruling is changed."""
+        """Return whether the answer differs in a position in which only one ruling is changed."""
         seen = rules.view(at, attacker, target, weapon) if changed in view.rulings else view
         if seen.sight is not view.sight:
             return True
@@ -46,7 +46,7 @@ def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece
         if not (changed in in_all or changed in after) and those_that_count(rules, tuple(others)) == counting:
             return False
         other = conclude(rules, again, others)
-        # Findings may come in another order and be the same once sorted, which is seldom worth the sorting.
+        # Findings in another order may be the same once sorted. Sorting them to find out is seldom worth it.
         return other != judgement and verdict(rules, other) != answer
 
     answer = verdict(rules, judgement)
@@ -56,7 +56,7 @@ def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece
 
 
 def _find_parts(rules: Ruleset[Any], attack: Attack[Any], consulted: set[str]) -> list[_Part]:
-    """Return the parts with what they find; `consulted` is where the rulings consulted in the attack are added."""
+    """Return the parts with their findings, and add the rulings consulted in the attack to `consulted`."""
     parts: list[_Part] = []
     for find in rules.finding_parts or (rules.findings,):
         consulted.clear()

@@ -1,4 +1,4 @@
-"""Answer `threat`: what could hit a plain target in every cell; and what could hit one piece as it stands."""
+"""Answer `threat`: which pieces could hit a plain target in each cell, and which could hit one piece as it stands."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _enemies_in_reach(
 def _cells_in_reach(
     rules: Ruleset[Any], position: Position, piece: Piece, plain_sight: PlainSight | None
 ) -> Mapping[int, bool]:
-    """Return the cells, by index, within the limits of some attack of a piece: whether it surely sees them clearly."""
+    """Return the cells within the limits of some attack of a piece, by index: whether it surely sees them clearly."""
     limits = {rules.attack_limits(position, piece, weapon) for weapon in attack_options(piece)}
     seen, found = None, dict[int, bool]()
     if any(limit.needs_sight for limit in limits):
@@ -96,7 +96,7 @@ def _cells_in_reach(
 
 
 def _iter_within(board: Board, piece: Piece, limit: AttackLimits, seen: bytes | None) -> Iterator[int]:
-    """Yield the cell index of each cell within the limits from a piece that it sees, by `seen` if that is known."""
+    """Yield the index of each cell within the limits of a piece that it sees, according to `seen` if that is known."""
     grid, reach = board.grid, max(board.columns, board.rows) if limit.reach is None else limit.reach
     for own in piece.cells:
         around = Rectangle.around(grid.column_row(own), reach).within(board.columns, board.rows)
@@ -109,7 +109,7 @@ def _iter_within(board: Board, piece: Piece, limit: AttackLimits, seen: bytes | 
 
 
 def danger_to(position: Position, target: Piece, attacks: AttackFilter, chances: Chances) -> Danger:
-    """Return which enemies, as they stand, could hit a piece as it stands, by attacks within their limits."""
+    """Return which enemies could hit a piece from where they stand, by attacks within their limits."""
     return _danger(
         (piece, _best_chance(chances, position, piece, target, weapons, attacks.view(position, piece, target)))
         for piece, weapons in attacks.attackers(target)
@@ -129,10 +129,10 @@ def _danger_in(
         for piece, sees in enemies:
             target = rules.dummy_target(position, cell, side, piece)
             there = stands.get(target)
-            if there is None:  # most are the same for all attackers, who then share what is worked out
+            if there is None:  # most are the same for all attackers, which then share the results
                 there = stands[target] = position.with_surface(position.board.with_sole_occupant(target))
                 if any(placing.check_place(there, target)):
-                    return  # where nobody can stand nobody is hit
+                    return  # nobody is hit in a cell where nobody can stand
             view = rules.clear_view(there, piece, target) if sees else None
             yield piece, _best_chance(chances, there, piece, target, attack_options(piece), view)
 

@@ -1,4 +1,4 @@
-"""Answer why not: each single change that would clear the line or allow the shot."""
+"""Answer `--why-not`: each single change that would clear the line or allow the shot."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class _Shot:
         return verdict(self.rules, self.judgement)
 
     def on(self, surface: Board | Table) -> _Shot:
-        """Return this shot on a changed board; pieces occupy cells anew, as room may have changed."""
+        """Return this shot on a changed board. Pieces are placed in their cells again, as the room may have changed."""
         changed = self.position.with_surface(surface)
         if self.rules.piece_type.centred:
             surface = surface.with_pieces(
@@ -77,7 +77,7 @@ class _Shot:
 
 
 def _check_effort(shot: _Shot, changes: int) -> None:
-    """Raise `TooMuch` where many changes are to be tried on long lines, or on many."""
+    """Raise `TooMuch` if there are too many changes to try for the number and length of the lines."""
     ends = (shot.attacker, shot.target)
     lines = prod(len(end.cells) for end in ends) if all(end.building for end in ends) else 1
     steps = changes * lines * max(1, int(shot.judgement.distance))
@@ -85,7 +85,7 @@ def _check_effort(shot: _Shot, changes: int) -> None:
 
 
 def _check_map(board: Board, changes: int) -> None:
-    """Raise `TooMuch` where many changes are to be tried on a large map, whose terrain is gone through after each."""
+    """Raise `TooMuch` if there are too many changes to try for the size of the map, which is read again after each."""
     filled = sum(map(bool, board.ground)) + sum(map(bool, board.levels)) + len(board.borders)
     check_amount(changes * filled, MAX_TERRAIN_TRIED, "map", _TOO_LARGE)
 
@@ -124,9 +124,9 @@ def _removals_from_board(shot: _Shot) -> Iterator[Change]:
 
 
 def _sites(shot: _Shot) -> Iterable[str]:
-    """Return the labels of all sites that may decide: the obstacles, the cells beside them, and all round both ends.
+    """Return the labels of all sites that may matter: the obstacles, the cells beside them, and those around both ends.
 
-    What lies on, in or next to the cells of an end may decide who is adjacent to it and how it fits in.
+    Terrain on, in or next to the cells of an end may decide which pieces are adjacent to it and how it fits in.
     """
     board = shot.position.board
     obstacles = dict.fromkeys(_obstacles(shot))
@@ -138,7 +138,7 @@ def _sites(shot: _Shot) -> Iterable[str]:
 
 
 def _iter_round(board: Board, piece: Piece) -> Iterator[Cell]:
-    """Yield the cells of a piece, then those next to them over edges and corners."""
+    """Yield the cells of a piece, then their neighbours across edges and corners."""
     yield from piece.cells
     for cell in piece.cells:
         around = Rectangle.around(board.grid.column_row(cell), 1).within(board.columns, board.rows)
@@ -232,7 +232,7 @@ def _change(
 
 
 def _is_possible(rules: Ruleset[Any], position: Position) -> bool:
-    """Return whether a position can be stated: all pieces may be where and as they are, and what they name is there."""
+    """Return whether a position is valid: each piece may be where and as it is, and everything that it names exists."""
     placing, pieces = placing_of(rules), position.pieces
     if not position.is_free:
         together = (item for item in position.board.occupants.items() if len(item[1]) > 1)
