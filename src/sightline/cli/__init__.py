@@ -2,7 +2,7 @@
 
 import gc
 
-gc.disable()  # nothing that is imported becomes garbage, but the collector would look through it again and again
+gc.disable()  # imported modules never become garbage, but the collector would scan them again and again
 
 from sightline.cli.main import main  # noqa: E402
 

@@ -60,7 +60,7 @@ def in_paragraphs(text: str) -> str:
 def localized_command(command: AnyCommand) -> AnyCommand:
     """Return a copy of a command, with its subcommands, whose help is in the current language."""
     translated = copy(command)
-    vars(translated)["_help_option"] = None  # click makes it once for each command, in the language of that moment
+    vars(translated)["_help_option"] = None  # click creates it once for each command, in the language of that moment
     translated.help = _(in_paragraphs(command.help)) if command.help else None
     translated.short_help = _(command.short_help) if command.short_help else None
     translated.params = [_localized_parameter(each) for each in command.params]

@@ -44,20 +44,20 @@ def reason(error: OSError) -> str:
 
 
 def os_problem(error: OSError) -> Problem:
-    """Return an operating system error as a problem of its file; of a missing file with the nearest name."""
+    """Return an operating system error as a problem of its file, for a missing file with the nearest name."""
     problems = Problems("sightline" if error.filename is None else str(error.filename))
     problems.add(None, None, reason(error), nearest=_nearest_file(error))
     return problems.found[0]
 
 
 def _nearest_file(error: OSError) -> str | None:
-    """Return the path of a file beside a missing one that has nearly its name, None where there is none.
+    """Return the path of a file with a similar name in the folder of a missing one, None if there is none.
 
-    What stands before the end, such as .yaml, has to share half of its letters too.
+    The names without their endings, such as .yaml, must have half of their letters in common too.
     """
     if error.strerror != os.strerror(errno.ENOENT) or not error.filename:
         return None
-    from difflib import SequenceMatcher  # most files are there
+    from difflib import SequenceMatcher  # most files exist
 
     path = Path(str(error.filename))
     try:

@@ -16,7 +16,7 @@ from sightline.rules import Movable, Systems, UnusableSystem
 class MoveCommand(click.Command):
     """A command that also takes the options in `Movable.move_options` of the systems, as its argument `move`.
 
-    Systems are loaded only if an argument is none of the command's own options, and for the help text.
+    Systems are loaded only for an argument that is not an option of the command itself, and for the help text.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -50,7 +50,7 @@ def _systems_of(args: Sequence[str]) -> Systems:
 
 
 def _find_options(systems: Systems) -> Mapping[str, MoveFlag]:
-    """Return the options that systems declare, by field name; of two with the same name the first."""
+    """Return the options that systems declare, by field name; the first of two with the same name."""
     found: dict[str, MoveFlag] = {}
     for movable in _iter_movable(systems):
         for option in movable.move_options.iter_options():

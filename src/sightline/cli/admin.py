@@ -1,4 +1,4 @@
-"""The command `admin`: what whoever runs a server looks after."""
+"""The command `admin`: tasks of whoever runs a server."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _time(milliseconds: int) -> str:
 
 
 def _reports_in(database: str | None) -> list[Report]:
-    """Return the reports of a database. Raise `ScenarioError` where it cannot be used."""
+    """Return the reports of a database. Raise `ScenarioError` if it cannot be used."""
     try:
         from sightline.server.conduct.report_store import list_reports
         from sightline.server.errors import CannotServe

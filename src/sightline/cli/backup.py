@@ -1,4 +1,4 @@
-"""The commands `backup` and `restore`: the tables of the web table, kept elsewhere."""
+"""The commands `backup` and `restore` for the database of the web table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def restore(file: Path, database: str | None) -> None:
 
 
 def _run(call: Callable[[URL, Path], int], file: Path, database: str | None) -> int:
-    """Call a function with a database and a file. Raise `ScenarioError` where one of them cannot be used."""
+    """Call a function with a database and a file. Raise `ScenarioError` if one of them cannot be used."""
     from sightline.server.errors import CannotServe
     from sightline.server.settings import default_database
     from sightline.server.storage.database import parse_database

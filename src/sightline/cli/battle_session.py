@@ -1,4 +1,4 @@
-"""A battle being played in the terminal: who types, what is done, what is shown."""
+"""A session of a battle in the terminal: prompts, the execution of commands, and their output."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Quit(Exception):
 
 
 class BattleSession:
-    """A battle being played: the file of its record, and the player of each side, the first seat's first."""
+    """A session of a battle, with the file of its record and the player of each side, in the order of seats."""
 
     def __init__(
         self,
@@ -68,9 +68,9 @@ class BattleSession:
         self._width = width
         self._reader = LineReader()
         self._news: list[str] = []
-        """The events since a human was shown the battle."""
+        """The events since the battle was last shown to a human."""
         self._last: str | None = None
-        """The one who took the action that the last of the news is about."""
+        """Who took the action that the last item of the news is about."""
 
     @property
     def size(self) -> TerminalSize:
@@ -89,21 +89,21 @@ class BattleSession:
                 else:
                     self._apply(choose(self.battle, self.players[side]))
         except (Quit, EOFError, KeyboardInterrupt):
-            click.echo(f"\n{printable(self._how_to_go_on())}")  # in one line, whose command can be copied
+            click.echo(f"\n{printable(self._how_to_go_on())}")  # on one line, so that the command can be copied
             return
         if HUMAN in self.players.values():
             self._show_battle()
         self._echo([*self._news, printable(describe_result(self.battle))])
 
     def _first_news(self) -> list[str]:
-        """Return what happened last before the players are asked, in lines."""
+        """Return the last events before the first prompt, as lines."""
         if HUMAN not in self.players.values() or self._side() is None:
             return [narrate_log(self.battle)[-1]]
         said = " ".join(_sentences_of(self.battle)[0])
         return [*filter(None, (said, self._seats(), _("Type help for a list of commands.")))]
 
     def _seats(self) -> str:
-        """Return which side is played by the human, and which by the computer; nothing where both are human."""
+        """Return which side the human plays, and which the computer; nothing if both are human."""
         own = [side for side, player in self.players.items() if player == HUMAN]
         if len(own) != 1:
             return ""
@@ -125,7 +125,7 @@ class BattleSession:
         return self.battle.run.game.to_act(self.battle.run.state)
 
     def _apply(self, action: Mapping[str, Any]) -> None:
-        """Take an action; what happens is printed, or news for the next human who is shown the battle."""
+        """Take an action. Its events are printed, or become news for the next human to whom the battle is shown."""
         by = self.battle.run.game.active(self.battle.run.state)
         self.battle.apply(action)
         self._keep()
@@ -135,7 +135,7 @@ class BattleSession:
             return
         has_acted = by is not None and by == self._last
         notable, [first, *_others] = _sentences_of(self.battle)
-        said = " ".join(notable) or ("" if has_acted else first)  # of a turn without any action its end is news
+        said = " ".join(notable) or ("" if has_acted else first)  # the end of a turn without any action is news
         if said and has_acted and by == self.battle.run.game.active(self.battle.run.state):
             self._news[-1] += f" {said}"
         elif said:
@@ -143,7 +143,7 @@ class BattleSession:
         self._last = by
 
     def _has_reacted(self, side: str) -> bool:
-        """Let the computer, if it plays the other side, do something in a turn of `side`; return whether it did."""
+        """Let the computer react in a turn of `side`, if it plays the other side; return whether it did."""
         for other, player in self.players.items():
             action = None if other == side or player == HUMAN else react(self.battle, player, other)
             if action is not None:
@@ -152,7 +152,7 @@ class BattleSession:
         return False
 
     def _has_human_reacted(self, side: str) -> bool:
-        """Ask the human of the other side for a reaction in a turn of the computer, once something has happened in it.
+        """Prompt the human of the other side for a reaction in a turn of the computer, after an event in that turn.
 
         Return whether there was one.
         """
@@ -191,7 +191,7 @@ class BattleSession:
                 self._echo(_sentences([str(error)]))
 
     def _offers(self, side: str) -> list[str]:
-        """Return how to type what a human can do in a turn of the other side, in lines."""
+        """Return how to type the reactions that a human has in a turn of the other side, as lines."""
         lines = [
             printable(describe_reactions(self.battle, each, reactions))
             for each, player in self.players.items()
@@ -220,7 +220,7 @@ class BattleSession:
         return False
 
     def _parsed(self, word: str, rest: str, side: str) -> Action:
-        """Return the action that is typed for a side, or as a reaction of the other one. Raise `NotUnderstood`."""
+        """Parse the typed action of a side, or reaction of the other one. Raise `NotUnderstood`."""
         try:
             return parse_action(word, rest, self.battle, side)
         except NotUnderstood:
@@ -231,7 +231,7 @@ class BattleSession:
             raise
 
     def _answer(self, word: str, rest: str, side: str) -> Iterable[str]:
-        """Return the answer to a word that changes nothing, in lines."""
+        """Return the answer to a command that changes nothing, as lines."""
         width = self.size.columns
         match word:
             case "help":
@@ -251,10 +251,10 @@ class BattleSession:
                 return [text(self.battle.scene, width=width, paint=painted).rstrip()]
 
     def _hint(self, side: str) -> list[str]:
-        """Return what the greedy player would do, as it is typed, and its reasons."""
+        """Return the action that the greedy player would take, as it is typed, and its reasons."""
         hint, found = self.battle.run.hint(side), self.battle.hint(side)
         assert hint is not None
-        assert found is not None  # a prompt is shown while something can be done
+        assert found is not None  # a prompt is only shown while there are legal actions
         if side != self._side() and hint.best[0].value <= 0:
             return [_("The greedy player would do nothing.")]
         typed, value = [each.action.shortest_form() for each in hint.best], decimal(float(hint.best[0].value))
@@ -263,7 +263,7 @@ class BattleSession:
         return _sentences([first, *equal, *found["reasons"]])
 
     def _choices(self, word: str, side: str) -> list[str]:
-        """Return how an action is typed, and all that are legal."""
+        """Return how an action is typed, and all legal actions."""
         kind = kind_of(word, self.battle)
         actions = [action for action in self.battle.run.legal(side) if isinstance(action, kind)]
         if not actions:
@@ -274,14 +274,14 @@ class BattleSession:
         return [*_sentences([usage_of(kind)]), *map(printable, lines)]
 
     def _continued(self, action: Action, side: str) -> Iterator[str]:
-        """Yield the legal actions that begin as an action does of which a part is typed, in lines."""
+        """Yield the legal actions that complete a partly typed action, as lines."""
         kind, begun = type(action), f"{action.format()} "
         legal = (each for each in self.battle.run.legal(side) if isinstance(each, kind))
         possible = [each for each in legal if each.format().startswith(begun)]
         yield from map(printable, kind.enumerate(possible, self.battle.run.state))
 
     def _why_none(self, word: str, kind: type[Action], side: str) -> Iterator[str]:
-        """Yield that no action of a kind is possible, and why, in phrases."""
+        """Yield the statement that no action of a kind is possible, and the reasons, as phrases."""
         yield _("{word} is not possible now").format(word=word)
         yield from self.battle.run.game.why_none(self.battle.run.state, kind, side)
 
@@ -293,7 +293,7 @@ class BattleSession:
             self._echo([*_sentences([str(IllegalAction(check))]), *self._continued(action, side)])
             return False
         if action.needs_confirmation:
-            # In few lines, so that the map stays in sight: `preview` has the findings too.
+            # In few lines, so that the map stays visible; `preview` shows the findings too.
             self._echo([" ".join(_sentences(self.battle.foretell(stated)))])
             if not self._is_confirmed():
                 self._echo([_("Nothing is done.")])
@@ -302,7 +302,7 @@ class BattleSession:
         return True
 
     def _is_confirmed(self) -> bool:
-        """Ask once more; return whether the answer is yes. One that is neither yes nor no is the next line."""
+        """Ask for confirmation; return whether the answer is yes. One other than yes and no becomes the next line."""
         answer = self._reader.confirm(_("Go ahead? Type y: "))
         if answer and any(yes.startswith(answer.lower()) for yes in ("yes", pgettext("answer", "yes"))):
             return True
@@ -311,7 +311,7 @@ class BattleSession:
         return False
 
     def _preview(self, line: str, side: str, listed: list[Action]) -> None:
-        """Print the preview of an action, or everything that speaks against it."""
+        """Print the preview of an action, or all objections to it."""
         if not line:
             message = _("name an action, as in preview {example}")
             example = next(iter(self.battle.run.game.usages().values()), "").partition(",")[0]
@@ -328,17 +328,17 @@ class BattleSession:
         self._echo([*_sentences(lines), *self._remarks(check.findings)])
 
     def _remarks(self, findings: Iterable[Finding]) -> Iterator[str]:
-        """Yield findings in lines, each with its clause."""
+        """Yield findings as lines, each with its clause."""
         depiction = depiction_of(self.battle.scenario.rules)
         rows = [finding_remark(depiction, finding) for finding in findings]
         yield from map(printable, aligned(rows) if rows else ())
 
     def _log_of(self, step: BattleStep) -> list[str]:
-        """Return what happened in a step and what counted in it, in lines."""
+        """Return the events of a step and its findings, as lines."""
         return [narrate(self.battle, step), *self._remarks(self.battle.run.findings_of(step))]
 
     def _is_undone(self, number: int) -> bool:
-        """Take back the last actions of humans, with all that computers have done since; return True."""
+        """Take back the last actions of humans, with all actions of computers since; return True."""
         steps = self.battle.run.steps
         own = [at for at, step in enumerate(steps) if self.players[side_of(self.battle, step)] == HUMAN]
         if not own:
@@ -358,7 +358,7 @@ class BattleSession:
 
 
 def _sentences_of(battle: Battle) -> tuple[list[str], list[str]]:
-    """Return what the last step, or the opening, has brought that the position does not show, and all of it."""
+    """Return the events of the last step or the opening in sentences: those not visible in the position, and all."""
     run = battle.run
     step = run.steps[-1] if run.steps else None
     told = [*map(printable, run.tell(step))]

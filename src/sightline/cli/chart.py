@@ -44,7 +44,7 @@ def print_changes(scenario: Scenario, now: Iterable[Verdict], then: Iterable[Ver
 
 
 def _iter_change_rows(rules: Ruleset[Any], changes: Iterable[ChartChange]) -> Iterator[tuple[str, ...]]:
-    """Yield two rows per change, before and after; if they are equal, with the difference outside the row appended."""
+    """Yield two rows per change, before and after. If they are equal, the difference outside the row is appended."""
     for change in changes:
         before, after = change.now, change.then
         now, then = format_row(rules, before), format_row(rules, after)
@@ -53,9 +53,9 @@ def _iter_change_rows(rules: Ruleset[Any], changes: Iterable[ChartChange]) -> It
 
 
 def _differences(verdict: Verdict, other: Verdict) -> str:
-    """Return what a verdict has besides its row that another has not.
+    """Return the differences of a verdict from another one, besides the row.
 
-    System keys, otherwise findings, otherwise lines.
+    These are keys of the system, or else findings, or else lines.
     """
     for facts_of in (_facts, _reasons, _lines):
         ours, theirs = facts_of(verdict), facts_of(other)

@@ -33,6 +33,6 @@ def print_drawn_chart(chart: Chart, form: str, options: Mapping[str, Any]) -> No
 
 
 def _explain_lines(note: str) -> None:
-    """Print what the lines of a picture are, and how to choose others, besides the picture."""
+    """Print a description of the lines of a picture, and how to choose others."""
     how = _("--from and --to draw fewer attacks, --lines all every pair, --lines exact the lines of sight.")
     click.echo(f"{printable(note)}\n{how}", err=True)

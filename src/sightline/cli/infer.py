@@ -65,7 +65,7 @@ def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: A
     try:
         answer = scenario.infer(_text_of(sheet), file=sheet, **searched)
     except ScenarioError as error:
-        place = _("command line")  # of what is not about the sheet
+        place = _("command line")  # about anything but the sheet
         problems = [structs.replace(each, file=place) if each.key == "rules" else each for each in error.problems]
         raise ScenarioError(problems) from error
     if as_json:

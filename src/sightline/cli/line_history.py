@@ -1,4 +1,4 @@
-"""The lines that somebody has typed, kept in a file from one battle to the next."""
+"""The history of typed lines, kept in a file from one battle to the next."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ MAX_LINES: Final = 1000
 
 
 def history_path() -> Path:
-    """Return the path of the file, in the user's folder for what applications keep."""
+    """Return the path of the file, in the user's folder for application data."""
     return Path(click.get_app_dir("sightline")) / "play-history.txt"
 
 
 class LineHistory(History):
-    """The last lines of a file, at most `MAX_LINES`, and those that are typed.
+    """The last lines of a file, at most `MAX_LINES`, and the lines typed since.
 
-    Where the file cannot be read or written there is none to keep them.
+    If the file cannot be read or written, lines are not kept.
     """
 
     def __init__(self, path: Path) -> None:
@@ -29,7 +29,7 @@ class LineHistory(History):
         self._path = path
 
     def load_history_strings(self) -> Iterable[str]:
-        """Return the lines, the last first."""
+        """Return the lines, latest first."""
         try:
             lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
         except OSError:

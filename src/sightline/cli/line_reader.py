@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
 
 Completions = Callable[[str], Iterable[str]]
-"""A function from the beginning of a line to the lines that it can be completed to."""
+"""A function from the beginning of a line to its completions."""
 
 
 class LineReader:
-    """Typed lines, from wherever they come."""
+    """A source of typed lines: a terminal, a pipe or a file."""
 
     def __init__(self) -> None:
         self._session: PromptSession[str] | None = _session() if sys.stdin.isatty() and sys.stdout.isatty() else None
         self._next: str | None = None
-        """The line that is read next, if it is known already."""
+        """The line that `read` returns next, if it is already known."""
 
     def confirm(self, question: str) -> str:
-        """Return the answer to a question, which the history leaves out. Raise as `read` does."""
+        """Return the answer to a question, without adding it to the history. Raises the same exceptions as `read`."""
         if self._session is None:
             return self.read(question)
         from prompt_toolkit import prompt
@@ -32,7 +32,7 @@ class LineReader:
         return prompt(question).strip()
 
     def put_back(self, line: str) -> None:
-        """Let `read` return a line next, as if it were typed then."""
+        """Make `read` return a line next, as if it were typed then."""
         self._next = line
         if self._session is not None:
             self._session.history.append_string(line)
@@ -40,7 +40,7 @@ class LineReader:
     def read(self, prompt: str, completions: Completions | None = None) -> str:
         """Return the next line, without spaces around it. Raise EOFError at the end of the input.
 
-        Raise KeyboardInterrupt where it is interrupted, except in a terminal with a line begun, which is dropped.
+        Raise KeyboardInterrupt on an interrupt; in a terminal, an interrupt within a line only drops the line.
         """
         if self._next is not None:
             line, self._next = self._next, None
@@ -56,7 +56,7 @@ class LineReader:
 
 
 def _session() -> PromptSession[str]:
-    """Return a session in which Tab completes as in a shell, below which the terminal stays as it is."""
+    """Return a session in which Tab completes as in a shell, and which leaves the terminal below it unchanged."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.shortcuts import CompleteStyle
 
@@ -70,7 +70,7 @@ def _session() -> PromptSession[str]:
 
 
 def _completer(completions: Completions | None) -> Completer:
-    """Return completions in the form of prompt_toolkit; what stands before the last space is not shown again."""
+    """Return completions for prompt_toolkit, which show only the text after the last space."""
     from prompt_toolkit.completion import Completer, Completion, DummyCompleter
 
     if completions is None:
@@ -78,7 +78,7 @@ def _completer(completions: Completions | None) -> Completer:
     of_line = completions
 
     class LineCompleter(Completer):
-        """The lines that a line can be completed to."""
+        """A completer of lines."""
 
         def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
             del complete_event

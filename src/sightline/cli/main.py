@@ -77,7 +77,7 @@ def program() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the program and exit; no exception ever leaves it."""
-    atexit.register(gc.freeze)  # what is left at the end goes with the process, without another search for garbage
+    atexit.register(gc.freeze)  # the memory is freed with the process, without another garbage collection
     _repair_standard_streams()
     arguments = sys.argv[1:] if arguments is None else arguments
     with use_cli_language(language_of(arguments)):
@@ -129,7 +129,7 @@ def _discard_output(status: int) -> int:
 
 
 def _report_error(error: Exception, arguments: Sequence[str]) -> int:
-    """Print what is wrong with the input, or that the program failed; return the exit status."""
+    """Print the problems of the input, or that the program failed; return the exit status."""
     wants_json = "--json" in arguments
     problems = _problems_of(error, arguments)
     if problems is None:
@@ -167,7 +167,7 @@ def _problems_of(error: Exception, arguments: Sequence[str]) -> Sequence[Problem
 
 
 def _usage_message(error: click.UsageError) -> str:
-    """Return the message of a wrong usage; of an option or command that does not exist with the nearest name."""
+    """Return the message of a usage error, for an unknown option or command with the nearest name."""
     match error:
         case (
             click.NoSuchOption(option_name=name, possibilities=near)
@@ -180,7 +180,7 @@ def _usage_message(error: click.UsageError) -> str:
 
 
 def _with_order_of_arguments(problem: Problem, arguments: Sequence[str]) -> Problem:
-    """Return the problem of a missing file, with a hint where the file stands behind the names of pieces."""
+    """Return the problem of a missing file, with a hint if the file is given after the names of pieces."""
     _command, first, *others = (*(each for each in arguments if not each.startswith("-")), "", "")
     if problem.file != first or not any(Path(other).is_file() for other in others if other):
         return problem

@@ -38,9 +38,9 @@ def print_json(answer: Any) -> None:
 
 
 def print_json_list(answers: Iterable[Any]) -> None:
-    """Print answers as a JSON list, each on a line of its own as soon as it is available.
+    """Print answers as a JSON list, each on its own line as soon as it is available.
 
-    With a limit, which may leave the list incomplete, nothing is printed before all are available.
+    With a limit, which could interrupt the list, nothing is printed before all are available.
     """
     first = True
     for answer in list(answers) if has_limit() else answers:
@@ -50,7 +50,7 @@ def print_json_list(answers: Iterable[Any]) -> None:
 
 
 def aligned(rows: Sequence[Sequence[str]], *, gap: int = 2) -> list[str]:
-    """Return rows of equal length as lines with aligned columns, so many spaces apart."""
+    """Return rows of equal length as lines with aligned columns, separated by `gap` spaces."""
     from sightline.render.primitives.text_metrics import aligned
 
     return aligned(rows, gap=gap)
@@ -68,7 +68,7 @@ def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: boo
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file. Raise OSError, also where it exists."""
+    """Write a new file. Raise OSError, also if it exists."""
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)

@@ -1,4 +1,4 @@
-"""Options for pictures that a command writes besides, or instead of, its answer."""
+"""Options for pictures that a command writes in addition to its answer, or instead of it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _PICTURES = frozenset(
     {".bmp", ".eps", ".gif", ".ico", ".jpeg", ".jpg", ".pdf", ".png", ".ps", ".svg", ".svgz", ".webp"}
 )
 _TEXTS = frozenset({".csv", ".htm", ".html", ".json", ".md", ".py", ".record", ".txt", ".yaml", ".yml"})
-"""Endings of names of files that are of a known kind."""
+"""File name endings of known kinds of files."""
 
 
 def _ending_in(*endings: str) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
-    """Return a callback that raises `ScenarioError` for a name that is empty or ends as another kind of file."""
+    """Return a callback that raises `ScenarioError` for an empty name or the ending of another kind of file."""
 
     def check(_context: click.Context, option: click.Parameter, name: str | None) -> str | None:
         if name == "":
@@ -89,7 +89,7 @@ def look_options(command: Command) -> Command:
 
 
 def chosen_look(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of pictures that were given, by the names that they have in Python."""
+    """Return the given picture options, by their names in Python."""
     return {name: options[name] for name in ("colours", "size") if options.get(name) is not None}
 
 
@@ -124,7 +124,7 @@ def write_pictures(shown: Drawable, options: Mapping[str, Any]) -> None:
 
 @contextmanager
 def _warnings_printed() -> Iterator[None]:
-    """Print what is warned of, such as characters without a font, on the standard error."""
+    """Print warnings, such as characters without a font, on the standard error."""
     from sightline.render.raster.glyphs import MissingGlyphs
 
     with warnings.catch_warnings(record=True) as caught:

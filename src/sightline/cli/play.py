@@ -24,7 +24,7 @@ from sightline.players import PLAYERS
 
 _PLAYER = Word((HUMAN, *PLAYERS))
 _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "teams": "--team", "record": "--record"}
-"""Options that the record of a battle determines."""
+"""Options whose values the record of a battle determines."""
 
 
 @click.command(short_help=N_("Play a battle in the terminal."))

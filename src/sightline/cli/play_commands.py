@@ -1,4 +1,4 @@
-"""Typed commands of a battle: words of the program, and those of the game's actions."""
+"""Typed commands of a battle: the words of the program, and those of the game's actions."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PROGRAM_WORDS = {
     "help": N_("help: this list"),
     "quit": N_("quit: leave the battle"),
 }
-"""The words that are no actions, each with its meaning."""
+"""The commands that are not actions, each with its meaning."""
 _LETTERS = {"hint": 2}
-"""The fewest letters that stand for a word, where a single one stands for another: `h` is help."""
+"""The fewest letters that abbreviate a word, where one letter abbreviates another: `h` is help."""
 _SIGNS = {"?": "help"}
-"""The signs that stand for words."""
+"""Signs that are short for words."""
 MAX_DIGITS = 9
-"""The greatest number of digits of a number that is typed."""
+"""The most digits of a typed number."""
 
 
 def words_of(battle: Battle) -> Sequence[str]:
@@ -56,14 +56,14 @@ def split_command(line: str, battle: Battle) -> tuple[str, str]:
 
 
 def _can_mean(typed: str, word: str, battle: Battle) -> bool:
-    """Return whether what is typed can stand for a word."""
+    """Return whether a typed word can be short for another."""
     kind = _kinds(battle).get(word)
     fewest = _LETTERS.get(word, 1) if kind is None else kind.letters
     return word.startswith(typed) and len(typed) >= fewest
 
 
 def kind_of(word: str, battle: Battle) -> type[Action]:
-    """Return the kind of action that a word stands for. Raise `NotUnderstood`."""
+    """Return the kind of action that a word names. Raise `NotUnderstood`."""
     kind = _kinds(battle).get(word)
     if kind is None:
         raise NotUnderstood(_("{word!r} is not an action").format(word=word))
@@ -71,12 +71,12 @@ def kind_of(word: str, battle: Battle) -> type[Action]:
 
 
 def parse_action(word: str, rest: str, battle: Battle, side: str) -> Action:
-    """Return the action, legal or not, that the side means. Raise `NotUnderstood`."""
+    """Return the action of a side, legal or not. Raise `NotUnderstood`."""
     return read_typed_rest(kind_of(word, battle), rest, battle.run.state, side)
 
 
 def parse_mover(rest: str, battle: Battle) -> str:
-    """Return the name of the piece that is meant, or of the active one. Raise `NotUnderstood`."""
+    """Return the name of the piece that is named, by default the active one. Raise `NotUnderstood`."""
     game, state = battle.run.game, battle.run.state
     names = game.describe_pieces(state)
     name = find_name(rest, names) if rest else game.active(state)
@@ -86,7 +86,7 @@ def parse_mover(rest: str, battle: Battle) -> str:
 
 
 def describe_named(rest: str, battle: Battle) -> Iterator[str]:
-    """Yield all about a character, by default the active one, or a clause, in lines. Raise `NotUnderstood`."""
+    """Yield a description of a character, by default the active one, or of a clause. Raise `NotUnderstood`."""
     names = battle.run.game.describe_pieces(battle.run.state)
     clause = None if find_name(rest, names) in names else _find_clause(rest, battle.scenario.rules.clauses)
     if clause is not None:
@@ -99,7 +99,7 @@ def describe_named(rest: str, battle: Battle) -> Iterator[str]:
 
 
 def _find_clause(typed: str, clauses: Iterable[Clause]) -> Clause | None:
-    """Return the clause with this number or title, in whatever case; the words of a title may have hyphens between."""
+    """Return the clause with a number or title, in any case; the words of a title may be joined by hyphens."""
 
     def as_typed(text: str) -> str:
         return text.casefold().replace("-", " ")
@@ -109,7 +109,7 @@ def _find_clause(typed: str, clauses: Iterable[Clause]) -> Clause | None:
 
 
 def parse_step(rest: str, battle: Battle) -> BattleStep:
-    """Return the step with the number that is typed. Raise `NotUnderstood`."""
+    """Return the step with a typed number. Raise `NotUnderstood`."""
     steps = battle.run.steps
     number = int(rest) if rest.isdecimal() and len(rest) <= MAX_DIGITS else 0
     if not 1 <= number <= len(steps):
@@ -119,7 +119,7 @@ def parse_step(rest: str, battle: Battle) -> BattleStep:
 
 
 def parse_count(rest: str) -> int:
-    """Return how many actions are to be taken back: the number that is typed, or one. Raise `NotUnderstood`."""
+    """Return how many actions to take back: the typed number, by default one. Raise `NotUnderstood`."""
     if not rest:
         return 1
     number = int(rest) if rest.isdecimal() and len(rest) <= MAX_DIGITS else 0
@@ -130,9 +130,9 @@ def parse_count(rest: str) -> int:
 
 
 def completions(line: str, battle: Battle, side: str | None = None) -> Iterator[str]:
-    """Yield the texts that a line can be completed to: words, then what stands behind them where it is legal.
+    """Yield the completions of a line: words, then the legal arguments after a word.
 
-    It is for the side to act, or for `side`. A word behind which more is typed has a space behind it.
+    They are those of the side to act, or of `side`. A word that takes arguments ends with a space.
     """
     word, space, rest = line.lstrip().partition(" ")
     if not space:
@@ -153,12 +153,12 @@ def completions(line: str, battle: Battle, side: str | None = None) -> Iterator[
 
 
 def _is_bare(word: str, battle: Battle) -> bool:
-    """Return whether nothing has to be typed behind a word."""
+    """Return whether a word needs no arguments."""
     return word != "preview" and (word in PROGRAM_WORDS or kind_of(word, battle).is_bare())
 
 
 def _forms(word: str, battle: Battle, side: str | None) -> Iterator[str]:
-    """Yield what can be typed with a word in front."""
+    """Yield the forms of a command that begins with a word."""
     if word in ("reach", "show"):
         yield from (f"{word} {name}" for name in battle.run.game.describe_pieces(battle.run.state))
     for options in battle.run.game.legal(battle.run.state, side):
@@ -167,7 +167,7 @@ def _forms(word: str, battle: Battle, side: str | None) -> Iterator[str]:
 
 
 def help_lines(battle: Battle) -> list[str]:
-    """Return what can be typed, with shortest forms, and how the game goes, in the current language."""
+    """Return the commands with their shortest forms, and the course of the game, in the current language."""
     program_words = {word: _(text) for word, text in PROGRAM_WORDS.items()}
     rows = [("1", _("the action with that number"))]
     rows += [(_shortest(word, battle), text) for word, text in {**battle.run.game.usages(), **program_words}.items()]
@@ -177,13 +177,13 @@ def help_lines(battle: Battle) -> list[str]:
 
 
 def _shortest(word: str, battle: Battle) -> str:
-    """Return the fewest first letters by which a word is told from all others."""
+    """Return the shortest prefix that distinguishes a word from all others."""
     beginnings = (word[:length] for length in range(1, len(word)))
     return next((each for each in beginnings if [*_meant(each, battle)] == [word]), word)
 
 
 def _meant(typed: str, battle: Battle) -> Iterator[str]:
-    """Yield the words that what is typed can stand for, in alphabetical order."""
+    """Yield the words for which a typed word can be short, in alphabetical order."""
     return (word for word in sorted(words_of(battle)) if _can_mean(typed, word, battle))
 
 

@@ -1,4 +1,4 @@
-"""The view of a battle that a player has: the map, the pieces, what is legal, and what has happened last."""
+"""The view of a battle in the terminal: the map, the pieces, the legal actions, and the latest events."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from sightline.rules.game import Action
 from sightline.rules.json_values import to_builtins
 
 _AHEAD = 4
-"""The number of turns for each piece among which its next one is sought."""
+"""The number of coming turns per piece that are searched for its next one."""
 _LARGEST_MAP = 60
 _FORECAST = 8
 _BETWEEN = 3
 """The columns between the map and the pieces beside it."""
 _PROMPT = 1
-"""The lines of the prompt below a battle."""
+"""The lines that the prompt takes below a battle."""
 _SIDE = "side"
-"""The column of the pieces that stands above them instead."""
+"""The column of the pieces that is written above them instead."""
 
 
 class BattleView:
@@ -41,14 +41,14 @@ class BattleView:
         self.has_map = has_map
         self._explained = set[str]()
         self._rooms: dict[int, int] = {}
-        """The columns of the map beside the pieces when it was last shown, by those of the terminal."""
+        """The width of the map beside the pieces when it was last shown, by the width of the terminal."""
 
     def show(self, battle: Battle, size: TerminalSize, news: Sequence[str]) -> str:
-        """Return a battle as it stands, what is legal, and the news last.
+        """Return the state of a battle, its legal actions, and last the news.
 
-        Where there is room for it, the pieces stand beside the map, and what is legal below them; else above it.
-        Objects and legend follow where they fit beside the map, else they stand above all. There are no empty lines
-        where there is no room for them.
+        If there is room, the pieces are beside the map, with the legal actions below them; otherwise above it. Objects
+        and legend follow if they fit beside the map; otherwise they are at the top. Empty lines are left out if there
+        is no room for them.
         """
         below = [_wrapped(news, size.columns), _wrapped([_state_line(battle)], size.columns)]
         room = None if size.lines is None else size.lines - sum(map(len, below)) - _PROMPT
@@ -57,7 +57,7 @@ class BattleView:
         return ("\n" if is_tight else "\n\n").join("\n".join(block) for block in blocks)
 
     def _position(self, battle: Battle, columns: int | None, room: int | None) -> Iterator[list[str]]:
-        """Yield the blocks of the map, the pieces and what is legal; `room` is how many lines the largest may have."""
+        """Yield the blocks of the map, the pieces and the legal actions; `room` is the most lines of the largest."""
         scene, width = battle.scene, columns or MAP_WIDTH
         legal = [*map(printable, _legal(battle))]
         if scene.is_free or not self.has_map or max(scene.board.columns, scene.board.rows) > _LARGEST_MAP:
@@ -78,7 +78,7 @@ class BattleView:
         yield from self._side_by_side(battle, drawn, legal, width, room)
 
     def _map_beside(self, battle: Battle, scene: Scene, width: int) -> CellMap | None:
-        """Return the widest map beside which the pieces have room, None where there is none."""
+        """Return the widest map that leaves room for the pieces beside it, None if there is none."""
         taken = min(map(shown_columns, _pieces(battle, {}, 0)))
         for room in range(self._rooms.get(width, width - taken - _BETWEEN), 0, -1):
             drawn = text_map(scene, width=room, paint=painted)
@@ -93,12 +93,12 @@ class BattleView:
     def _side_by_side(
         self, battle: Battle, drawn: CellMap, legal: Sequence[str], width: int, room: int | None
     ) -> Iterator[list[str]]:
-        """Yield a block of what does not fit beside the map, and one of the map with what does."""
+        """Yield a block of the parts that do not fit beside the map, and a block of the map with the others."""
         left = max(map(shown_columns, drawn.lines)) + _BETWEEN
         right, above = _pieces(battle, drawn.names, width - left), list[str]()
         objects, legend, tall = _objects(battle, drawn), self._unexplained(drawn.legend, room), len(drawn.lines)
         wide, narrow = (legend_lines(legend, each) for each in (width, width - left))
-        # As they stand above the map, as beside it, and the most lines of what stands beside it then.
+        # The parts as they are above the map, as they are beside it, and the most lines of those beside it.
         blocks: list[tuple[Sequence[str], Sequence[str], int]] = [
             (legal, legal, max(room or 0, tall)),
             (objects, objects, tall),
@@ -115,7 +115,7 @@ class BattleView:
         yield [f"{one}{' ' * (left - shown_columns(one))}{other}".rstrip() for one, other in rows]
 
     def _unexplained(self, entries: Sequence[str], room: int | None) -> list[str]:
-        """Return the entries of a legend that have not been shown, or all of them where there is room for any."""
+        """Return the entries of a legend that have not been shown, or all of them if there is always room."""
         shown = [entry for entry in entries if room is None or entry not in self._explained]
         self._explained.update(entries)
         return shown
@@ -126,7 +126,7 @@ def _state_line(battle: Battle) -> str:
 
 
 def show_map(scene: Scene, size: TerminalSize) -> list[str]:
-    """Return the map of a board and its legend in lines, the whole text of a free table."""
+    """Return the map of a board and its legend as lines, for a free table its whole text."""
     width = size.columns or MAP_WIDTH
     if scene.is_free:
         return [text(scene, width=width, paint=painted).rstrip()]
@@ -139,13 +139,13 @@ def _wrapped(lines: Iterable[str], width: int | None) -> list[str]:
 
 
 def _objects(battle: Battle, drawn: CellMap) -> list[str]:
-    """Return a line on where objects lie, if there are any."""
+    """Return a line with the places of objects, if there are any."""
     things = ", ".join(_things(battle, drawn.names))
     return [_("objects: {these}").format(these=things)] if things else []
 
 
 def _things(battle: Battle, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield each object by its name on the map, its whole name and its place."""
+    """Yield each object: its name on the map, its full name and its place."""
     position = battle.snapshot().position
     for name, piece in position.pieces.items():
         if piece.as_terrain is not None:
@@ -153,7 +153,7 @@ def _things(battle: Battle, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _called(name: str, names: Mapping[str, str]) -> str:
-    """Return a name, behind the one on the map if that is not how it begins."""
+    """Return a name, preceded by the name on the map unless it begins with that."""
     short = names.get(name, name)
     return printable(name if name.startswith(short) else f"{short} {name}")
 
@@ -168,7 +168,7 @@ def _pieces(battle: Battle, names: Mapping[str, str], width: int | None = None) 
 
 
 def _piece_rows(battle: Battle, names: Mapping[str, str]) -> list[Sequence[str]]:
-    """Return the heads of the columns, and the row of each piece."""
+    """Return the headings of the columns, and the row of each piece."""
     pieces = battle.run.game.describe_pieces(battle.run.state)
     turns = _next_turns(battle, _AHEAD * len(pieces))
     stated = next(iter(pieces.values()), {})
@@ -180,7 +180,7 @@ def _piece_rows(battle: Battle, names: Mapping[str, str]) -> list[Sequence[str]]
 
 
 def _by_side(battle: Battle, rows: Sequence[Sequence[str]], aligned_rows: Sequence[str]) -> list[str]:
-    """Return aligned rows below their sides, the first of which has the heads of the columns; names have colours."""
+    """Return aligned rows below their sides, with the headings in the line of the first side; names are coloured."""
     state, position = battle.run.state, battle.snapshot().position
     colours = side_colours(tuple(dict.fromkeys(piece.side for piece in position.pieces.values())))
     active, head = battle.run.game.active(state), f"  {aligned_rows[0]}"
@@ -228,7 +228,7 @@ def _in_ticks(ticks: int) -> str:
 
 
 def _legal(battle: Battle) -> Iterator[str]:
-    """Yield what is legal: the numbered actions, then a line on each kind that can only be typed."""
+    """Yield the legal actions: the numbered ones, then a line for each kind that can only be typed."""
     state, typed = battle.run.state, dict[type[Action], list[Action]]()
     for action in battle.run.legal():
         if not action.is_numbered(state):

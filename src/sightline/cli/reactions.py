@@ -1,4 +1,4 @@
-"""Reactions in the terminal: how they are offered, and whose they were."""
+"""Reactions in the terminal: how they are offered, and which side took them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from sightline.rules.game import Action
 
 
 def reactions_of(battle: Battle, side: str) -> Sequence[Action]:
-    """Return what a side that is not to act can do now."""
+    """Return the legal reactions of a side that is not to act."""
     is_due = side != battle.run.game.to_act(battle.run.state)
     return battle.run.legal(side) if is_due else ()
 
 
 def describe_reactions(battle: Battle, side: str, reactions: Sequence[Action]) -> str:
-    """Return in a sentence how reactions of a side are typed, in the current language."""
+    """Return a sentence on how the reactions of a side are typed, in the current language."""
     kinds = dict.fromkeys(type(each) for each in reactions)
     state = battle.run.state
     lines = (kind.enumerate([each for each in reactions if isinstance(each, kind)], state) for kind in kinds)

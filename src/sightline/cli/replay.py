@@ -76,7 +76,7 @@ def describe_luck(battle: Battle) -> Iterator[str]:
 
 
 def describe_result(battle: Battle) -> str:
-    """Return the state of a battle in words: who has won, if anybody has."""
+    """Return the result of a battle in words, or that it is not over."""
     result = battle.run.result
     if result is None:
         return _("the battle is not over")

@@ -70,7 +70,7 @@ def _find_entry(name: str, ruleset: Ruleset[Any]) -> Clause | Ruling:
 
 
 def _find_clause(name: str, systems: Systems) -> Clause | None:
-    """Return the clause with an id, of whatever system; None for the key of a system and for any other name."""
+    """Return the clause of any system with an id; None for the key of a system and for any other name."""
     if name in systems or "-" not in name:
         return None
     clauses = (clause for ruleset in _iter_usable(systems) for clause in ruleset.clauses)

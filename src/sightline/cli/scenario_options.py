@@ -60,7 +60,7 @@ def _start_limit(context: click.Context, _option: click.Parameter, value: float 
 
 
 def limit_option(flag: str) -> Callable[[Command], Command]:
-    """Return the option that bounds the time of a command from here on."""
+    """Return the option that limits the time of a command."""
     return click.option(
         flag,
         metavar="SECONDS",

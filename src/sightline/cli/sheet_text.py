@@ -10,7 +10,7 @@ from sightline.rules import CharacterRow, CharacterSheet, Clause, SheetAbility, 
 
 
 def sheet_lines(name: str, sheet: CharacterSheet, about: str = "") -> Iterator[str]:
-    """Yield a sheet in lines: who it is, with a sentence `about` it, its values, its abilities, what is special now."""
+    """Yield a sheet as lines: the name, a sentence `about` the character, its values, abilities and current state."""
     yield _("{name} of {side}, at {at}, Health {now} of {full}").format(
         name=name, side=sheet.side, at=sheet.at, now=sheet.health.now, full=sheet.health.full
     )
@@ -25,12 +25,12 @@ def sheet_lines(name: str, sheet: CharacterSheet, about: str = "") -> Iterator[s
 
 
 def clause_line(clause: Clause) -> str:
-    """Return a clause in a line, in the current language."""
+    """Return a clause as a line, in the current language."""
     return f"{clause.id}  {_(clause.text)}"
 
 
 def _rows(group: SheetGroup) -> Iterator[Sequence[str]]:
-    """Yield the rows of a group: one of its own for each kind of attack."""
+    """Yield the rows of a group, with a separate row for each kind of attack."""
     if group.key != "combat":
         yield (_heading(group.key), _values(group.rows))
         return

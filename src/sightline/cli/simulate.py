@@ -61,9 +61,9 @@ class BattleOutcome(NamedTuple):
 
 
 class BattleSeries(NamedTuple):
-    """The common data of the battles of a series.
+    """The data that the battles of a series share.
 
-    - `scenario`: its text; `system`: the file of a rule system that it needs.
+    - `scenario`: its text; `system`: the file of the rule system, if it needs one.
     - `players`: those of the first and the second seat.
     - `is_recorded`: whether records are requested.
     """

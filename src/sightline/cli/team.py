@@ -1,4 +1,4 @@
-"""The command `team`, with its own commands: team files are written, checked and shown."""
+"""The command `team`, whose subcommands write, check and show team files."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def check_team(
 def _check(
     file: str, systems: Systems, scenario: Scenario | None, side: str | None
 ) -> tuple[Team | None, Sequence[Problem]]:
-    """Return the team of a file, None where it cannot be read, and all problems of it, by itself and on a scenario."""
+    """Return the team of a file, None if it cannot be read, and all of its problems, alone and on a scenario."""
     checked, found = None, list[Problem]()
     try:
         text = read_text(file)
@@ -206,7 +206,7 @@ def _open_team(file: str, systems: Systems) -> Team:
 
 
 def _team_of(file: str, side: str, systems: Systems) -> Team:
-    """Return the team of a side of a scenario. Raise `ScenarioError` where it has none."""
+    """Return the team of a side of a scenario. Raise `ScenarioError` if it has none."""
     teams = open_scenario(file, systems).teams
     side = only_like(side, teams)
     if side not in teams:

@@ -1,4 +1,4 @@
-"""The option that lays teams of files on the zones of a scenario."""
+"""The option that places teams from files in the zones of a scenario."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ def lay_teams(scenario: Scenario, choices: Sequence[str]) -> Scenario:
 
 
 def _of_option(problem: Problem) -> Problem:
-    """Return a problem of a file as it is; one that is about no file as a problem of the option."""
+    """Return a problem of a file unchanged, and any other problem as one of the option."""
     return structs.replace(problem, file=_FLAG) if problem.line is None else problem

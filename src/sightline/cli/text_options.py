@@ -1,4 +1,4 @@
-"""The options of texts with a map, and the printing of texts in the width of the terminal."""
+"""The options of texts with a map, and the printing of texts within the width of the terminal."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ _COLOURS = {
     "side-cyan": "bright_cyan",
     "side-pink": "magenta",
 }
-"""The colours of the terminal for those of pictures."""
+"""The terminal colours that correspond to those of pictures."""
 
 
 class TerminalSize(NamedTuple):
-    """The columns and lines of the terminal; None where no text has to fit."""
+    """The columns and lines of the terminal; None if texts need not fit."""
 
     columns: int | None
     lines: int | None
@@ -60,23 +60,23 @@ def text_options(command: Command) -> Command:
 
 
 def terminal_size(width: int | None) -> TerminalSize:
-    """Return the size that texts fit into: the stated width, else that of the terminal, if it is one."""
+    """Return the size into which texts must fit: the stated width, else that of the terminal, if there is one."""
     if not sys.stdout.isatty():
         return TerminalSize(width, None)
-    import shutil  # which loads everything that packs files
+    import shutil  # this import loads all modules for archives
 
     found = shutil.get_terminal_size(_USUAL)
     return TerminalSize(width or max(_LEAST, found.columns), found.lines)
 
 
 def painted(text: str, css: str) -> str:
-    """Return a text with the codes of its colour: that of a side or of a finding; bold if the text is about it."""
+    """Return a text with the codes of its colour: that of a side or a finding, and bold if the text is about it."""
     name, _space, about = css.partition(" ")
     return click.style(text, fg=_COLOURS.get(name), bold=bool(about) or None)
 
 
 def echo_text(text: str, width: int | None) -> None:
-    """Print a text, its lines broken at spaces where they do not fit."""
+    """Print a text, with lines that are too long broken at spaces."""
     from sightline.render import wrap_lines
 
     click.echo(text if width is None else wrap_lines(text, width))

@@ -1,4 +1,4 @@
-"""Answers as text: the picture in characters, and what the answer holds besides. Knows no rule system."""
+"""Answers as text: the picture in characters, and the rest of the answer. No rule system is named here."""
 
 from __future__ import annotations
 

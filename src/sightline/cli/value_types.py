@@ -1,4 +1,4 @@
-"""Types of the values of options, whose refusals have the words and the form of those of files."""
+"""Types of option values, whose errors have the wording and form of errors in files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def refusal(option: click.Parameter | None, message: str, found: str, allowed: C
 
 
 class WholeNumber(click.ParamType[int]):
-    """A whole number, from a lowest to a highest one where these are given."""
+    """A whole number, within a minimum and a maximum if these are given."""
 
     name = "number"
 
