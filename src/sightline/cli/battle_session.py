@@ -70,7 +70,7 @@ class BattleSession:
         self._news: list[str] = []
         """The events since the battle was last shown to a human."""
         self._last: str | None = None
-        """Who took the action that the last item of the news is about."""
+        """The name of whoever took the action that the last item of the news is about."""
 
     @property
     def size(self) -> TerminalSize:

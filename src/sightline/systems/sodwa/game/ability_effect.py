@@ -1,4 +1,4 @@
-"""An effect of an ability, as the state of a battle has it."""
+"""An effect of an ability, as part of the state of a battle."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ Labels = tuple[str, ...]
 class AbilityEffect(Struct, frozen=True, rename={"is_": "is"}):
     """An effect of an ability: on a character, by name, or on tiles and borders, by label.
 
-    `turns` are those that it still lasts, None while nothing but a save or an event ends it. The JSON has these keys.
+    `turns` is the number of turns that it still lasts, None if only a save or an event ends it. The JSON has the same
+    keys.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""The use of an ability by a character: what can be its targets, and what stands against them."""
+"""The use of an ability by a character: its possible targets, and the objections to targets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 NO_SIGHT: Final = "no-sight"
-"""The message of a refusal because the target is not seen."""
+"""The message of a refusal of a target that is not seen."""
 EVERYWHERE: Final = 2 * MAX_BOARD_SIZE
 """A distance that no two tiles of a map have."""
 
@@ -49,13 +49,13 @@ class AbilityUse:
 
     @property
     def within(self) -> BitSet:
-        """The tiles within the range of the ability; all tiles where it asks none."""
+        """The tiles within the range of the ability; all tiles if it has none."""
         tiles = self.state.map.tiles
         return tiles.all if self.entry.range is None else tiles.within(self.around.tile, self.entry.range)
 
     @property
     def reached(self) -> BitSet:
-        """The tiles against which nothing stands: within range, seen if it is asked, not forbidden by engagement.
+        """The tiles that are legal targets: within range, seen if the ability needs sight, not forbidden by engagement.
 
         Abilities with the same range share them.
         """
@@ -77,13 +77,13 @@ class AbilityUse:
         return around.outlook.seen(near) if self.entry.sight else near
 
     def sites(self, kind: TargetKind) -> SiteSet:
-        """Return the tiles, the borders, or both, against which nothing stands as targets."""
+        """Return the tiles, the borders, or both, that are legal targets."""
         found = 0 if kind == "border" else self.reached
         return found if kind == "tile" else found | self._reached_borders
 
     @property
     def _reached_borders(self) -> SiteSet:
-        """The borders against which nothing stands; abilities with the same range share them."""
+        """The borders that are legal targets; abilities with the same range share them."""
         key, known = self._reach_key, self.around.outlook.reached_borders
         found = known.get(key)
         if found is None:
@@ -105,7 +105,7 @@ class AbilityUse:
         return found
 
     def is_kept_near(self) -> bool:
-        """Return whether the user is engaged, and who is can name only places beside it."""
+        """Return whether the user is engaged and may therefore name only adjacent places."""
         is_ruled = self.state.map.position.rulings[sight.ENGAGED.name] == "all-targets"
         return is_ruled and bool(self.around.find_engaging())
 
@@ -115,7 +115,7 @@ class AbilityUse:
         return bool(known >> self.state.map.tiles.index(cell) & 1)
 
     def sees(self, site: Site, tiles: Iterable[Cell]) -> bool:
-        """Return whether one of the tiles of a site is seen; that tile counts as clear, and so does a border."""
+        """Return whether one of the tiles of a site is seen; the tile or border itself counts as clear."""
         around, battle_map = self.around, self.state.map
         hides, bits = battle_map.tiles.up_to.blocks, around.bits
         if not isinstance(site, Cell):
@@ -138,23 +138,23 @@ class AbilityUse:
         return other is not None and not other.is_friend_of(self.user)
 
     def possible(self, kind: TargetKind) -> Iterator[str]:
-        """Yield the targets of a kind against which nothing stands, in order."""
+        """Yield the legal targets of a kind, in order."""
         if kind in PLACES:
             return (label for (label,) in SiteChoices(self.state.map.tiles, self.sites(kind)))
         return (each for each in _CANDIDATES[kind](self) if next(self.objections(kind, each), None) is None)
 
     def objections(self, kind: TargetKind, target: str) -> Iterator[Finding]:
-        """Yield what stands against a target of a kind."""
+        """Yield the objections to a target of a kind."""
         return _OBJECTIONS[kind](self, target)
 
     def sight_objections(self, target: Character, refusals: Iterable[Refusal]) -> Iterator[Finding]:
-        """Yield what blocks sight to a character, if that is among the refusals."""
+        """Yield the findings that block sight to a character, if blocked sight is among the refusals."""
         if any(found.message == NO_SIGHT for found in refusals):
             attack = attack_on(self.rules, self.state.position, self.user, target, None)
             yield from (found for found in sight.obstacles(attack) if found.effect is Effect.BLOCKS)
 
     def refusal(self, message: str, *at: Site, clause: Clause | None = None, **args: str | int) -> Finding:
-        """Return the finding that the ability cannot be used so; by default it cites the ability's own clause."""
+        """Return the finding that the ability cannot be used so, which by default cites the ability's own clause."""
         return refusal(clause or self.ability.clause, message, at=[self.state.map.label(site) for site in at], **args)
 
     def to_finding(self, found: Refusal, clause: Clause | None = None) -> Finding:
@@ -237,7 +237,7 @@ def _thing_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
     if thing is None:
         yield from _enemy_objections(use, name)
     else:
-        # Nobody's friend or enemy, and no tile: who is engaged may choose it.
+        # Neither a friend or enemy nor a tile: an engaged user may choose it.
         for found in check_place(use, thing.cell, (thing.cell,)):
             yield use.to_finding(found, check_target.clause)
 

@@ -1,4 +1,4 @@
-"""Abilities that are used: the base of their rules."""
+"""The base of activated abilities."""
 
 from __future__ import annotations
 
@@ -23,40 +23,40 @@ _MAX_KEPT: Final = 4096
 
 
 class ActivatedAbility(Ability, ABC):
-    """The rules of an ability that is used. A class of one's own states what comes of it, and what else it changes."""
+    """The rules of an activated ability. A subclass states its resolution, and overrides what differs."""
 
     words: ClassVar[tuple[str, ...]] = ()
-    """The words of which one is named where its entry asks for a word."""
+    """The words among which one is chosen, if its entry takes a word as a target."""
     is_reaction: ClassVar[bool] = False
-    """True if it is used in a turn of the opponent, and only then."""
+    """True if it is used in turns of the opponent only."""
 
     @abstractmethod
     def resolve(self, resolution: Resolution, user: str, targets: Targets) -> None:
-        """Resolve the ability, which the user has paid for. Karma and defeats follow by themselves."""
+        """Resolve the ability, already paid for. Karma and defeats are settled elsewhere."""
 
     def choices(self, use: AbilityUse) -> Sequence[Targets]:
         """Return the legal choices of targets, in order."""
         return [each for each in self.iter_choices(use) if next(self.objections(use, each), None) is None]
 
     def iter_choices(self, use: AbilityUse) -> Iterator[Targets]:
-        """Yield the choices of targets each of which is possible by its kind, in order; illegal ones may lack."""
+        """Yield the choices of targets that are possible by their kinds, in order; illegal ones may be left out."""
         kinds = use.entry.targets
         if len(kinds) == 1:
             return ((target,) for target in use.possible(kinds[0]))
         return product(*map(use.possible, kinds))
 
     def objections(self, use: AbilityUse, targets: Targets) -> Iterator[Finding]:
-        """Yield what else stands against targets each of which is possible by its kind."""
+        """Yield the further objections to targets that are possible by their kinds."""
         del use, targets
         return iter(())
 
     def outcome(self, use: AbilityUse, targets: Targets) -> Json:
-        """Return the outcome as far as it is known without dice, as JSON, besides the IP and the save."""
+        """Return the outcome without dice, IP and save, as JSON."""
         del use, targets
         return {}
 
     def sites(self, use: AbilityUse, targets: Targets) -> Iterable[Site]:
-        """Return the tiles and borders that come under a use; by default those that are its targets."""
+        """Return the tiles and borders that a use affects, by default its targets."""
         kinds = zip(use.entry.targets, targets, strict=True)
         found = (use.state.map.find_site(target) for kind, target in kinds if kind in PLACES)
         return [site for site in found if site is not None]
@@ -70,7 +70,7 @@ class ActivatedAbility(Ability, ABC):
         return () if self.entry.duration is None else (lasting(self.entry.duration),)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
-        """Return what a use is worth to a computer player, in points of damage."""
+        """Return the value of a use for a computer player, in points of damage."""
         del use, targets
         return Fraction(0)
 

@@ -1,4 +1,4 @@
-"""Abilities that lay terrain on a tile and the eight around it."""
+"""Abilities that put terrain on a tile and the eight around it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def coverable(state: SodwaState) -> BitSet:
 
 
 def iter_area(state: SodwaState, centre: Cell) -> Iterator[Cell]:
-    """Yield a tile and the eight around it, in the order of the map, as far as effects can lie on them."""
+    """Yield those of a tile and the eight around it that effects can cover, in the order of the map."""
     tiles, there = state.map.tiles, coverable(state)
     return (tiles.cells[index] for index in tiles.square(tiles.index(centre)) if there >> index & 1)
 
 
 class AreaAbility(PlaceAbility):
-    """An ability that lays its terrain on a tile and the eight around it."""
+    """An ability that puts its terrain on a tile and the eight around it."""
 
     def area(self, state: SodwaState, centre: Cell) -> Sequence[Cell]:
-        """Return the tiles on which the terrain is laid round one."""
+        """Return the tiles around one on which the terrain is put."""
         return tuple(iter_area(state, centre))
 
     def closed(self, use: AbilityUse) -> Iterator[Closed]:
@@ -42,10 +42,10 @@ class AreaAbility(PlaceAbility):
 
     @abstractmethod
     def worth(self, state: SodwaState, character: Character) -> Fraction:
-        """Return what it is worth to a computer player to lay the terrain under an enemy, in points of damage."""
+        """Return the value of the terrain under an enemy for a computer player, in points of damage."""
 
     def _laid(self, state: SodwaState, targets: Targets) -> tuple[str, ...]:
-        """Return the labels of the tiles on which the terrain is laid."""
+        """Return the labels of the tiles on which the terrain is put."""
         [label] = targets
         return tuple(map(state.map.label, self.area(state, state.map.tiles.cell(label))))
 

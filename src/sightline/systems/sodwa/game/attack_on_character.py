@@ -163,7 +163,7 @@ def _knock_back(resolution: Resolution, attacker: str, target: str) -> None:
 
 
 def _rolled(encounter: BattleEncounter, karma: int, dice: Dice) -> Attacked:
-    """Return the attack as the dice fall; `karma` is that of the attacker's side."""
+    """Return the attack with the result of its dice; `karma` is that of the attacker's side."""
     target, numbers = encounter.target, numbers_of(encounter)
     die, tens, ones = dice.thrown, dice.throw(attacks.DIE), dice.throw(attacks.DIE)
     roll, difficulty = attacks.read((tens, ones)), attacks.difficulty_of(numbers)

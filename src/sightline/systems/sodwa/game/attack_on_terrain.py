@@ -1,4 +1,4 @@
-"""Attacks on obstructing terrain: preview, damage, and the map where it falls."""
+"""Attacks on obstructing terrain: preview, damage, and the map after its destruction."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
 
 
 class Destroyed(Event, frozen=True, tag="destroyed"):
-    """The fall of obstructing terrain, with all the damage that it has taken."""
+    """The destruction of obstructing terrain, with all the damage that it has taken."""
 
     text: ClassVar[str] = N_("What obstructed at {at} falls, after {damage} damage.")
 
@@ -48,7 +48,7 @@ def _hit(state: SodwaState, attacker: Character, site: Site) -> _Hit:
 
 
 def is_destroyed_by(state: SodwaState, site: Site, damage: int) -> bool:
-    """Return whether obstructing terrain falls if it takes so much damage now."""
+    """Return whether a further amount of damage destroys obstructing terrain."""
     return destructible.is_destroyed(state.map.position, damage, state.damage.get(site, 0))
 
 
@@ -69,14 +69,14 @@ def describe(preview: Json) -> Iterator[str]:
 
 
 def resolve(resolution: Resolution, attacker: Character, site: Site) -> None:
-    """Resolve an attack that the attacker has paid for."""
+    """Resolve an attack, already paid for."""
     hit, label = _hit(resolution.state, attacker, site), resolution.state.map.position.label(site)
     resolution.tell(Attacked(who=attacker.name, target=label, kind=hit.kind, damage=hit.damage))
     damage_terrain(resolution, site, hit.damage)
 
 
 def damage_terrain(resolution: Resolution, site: Site, damage: int) -> None:
-    """Damage obstructing terrain, which may fall. What an effect has raised leaves no rubble."""
+    """Damage obstructing terrain, and destroy it if that is enough. Terrain of an effect leaves no rubble."""
     state = resolution.state
     position, earlier = state.map.position, state.damage.get(site, 0)
     if not destructible.is_destroyed(position, damage, earlier):

@@ -1,4 +1,4 @@
-"""The resolution of an action: a state as one event after the other changes it, in the order of records."""
+"""The resolution of an action: a state that events change one after the other, in the order of records."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from sightline.systems.sodwa.pieces import STASIS, Character, DamageKind, charac
 
 
 def damage_to(character: Character, kind: DamageKind, points: int) -> int:
-    """Return what a character takes of the damage of an ability or effect: none in stasis, else less its reduction."""
+    """Return the damage that a character takes from an ability or effect: none in stasis, else less its reduction."""
     if STASIS in character.effects:
         return 0
     return max(0, points - (0 if kind == "bio" else getattr(character.reduction, kind)))
@@ -66,7 +66,7 @@ class Saved(Event, frozen=True, tag="saved"):
 
 
 class Healed(Event, frozen=True, tag="healed"):
-    """Health regained; `health` is what there is then."""
+    """Health regained; `health` is the Health afterwards."""
 
     text: ClassVar[str] = N_("{who} has {health} Health again.")
 
@@ -76,7 +76,7 @@ class Healed(Event, frozen=True, tag="healed"):
 
 
 class Hurt(Event, frozen=True, tag="hurt", rename={"from_": "from"}):
-    """Damage by an ability or effect, after reduction; `health` is what is left."""
+    """Damage by an ability or effect, after reduction; `health` is the Health afterwards."""
 
     who: str
     from_: str
@@ -117,7 +117,7 @@ def resists(roll: int, save: int, strength: int) -> bool:
 class Resolution:
     """A state as an action, or the beginning or end of a turn, changes it, with the events.
 
-    Karma and defeats are settled by `finish`, after all that has led to them.
+    Karma and defeats are settled last, by `finish`.
     """
 
     def __init__(self, state: SodwaState, dice: Dice) -> None:
@@ -135,7 +135,7 @@ class Resolution:
         self.events.extend(events)
 
     def change(self, character: Character) -> None:
-        """Replace a character by itself with other values."""
+        """Change values of a character."""
         self.state = self.state.with_character(character)
         self._changed.add(character.name)
 
@@ -161,7 +161,7 @@ class Resolution:
         return success
 
     def is_resisted(self, name: str, ability: Ability) -> bool:
-        """Let a character make the save of an ability; return whether it resists. Without a save nobody does."""
+        """Let a character make the save against an ability; return whether it resists, False if there is no save."""
         entry = ability.entry
         return entry.save is not None and self.is_saved(name, ability.key, entry.save, entry.strength)
 
@@ -180,7 +180,7 @@ class Resolution:
         return missing_health(self.state, self.character(name))
 
     def heal(self, name: str, by: str, points: int) -> None:
-        """Let a character regain Health, as far as any is missing."""
+        """Let a character regain Health, at most what is missing."""
         character, regained = self.character(name), min(points, self.missing_health(name))
         if regained <= 0 or is_defeated(character.health):
             return
@@ -222,7 +222,7 @@ class Resolution:
                 self.end(effect, "ended")
 
     def entered(self, name: str, tiles: Sequence[Cell]) -> None:
-        """Do what abilities do to a character after a movement of any kind that entered these tiles, in order."""
+        """Apply abilities to a character after any movement that entered these tiles, in order."""
         for ability in abilities_with("entered"):
             if not self._has_fallen(name):
                 ability.entered(self, name, tiles)
@@ -230,7 +230,7 @@ class Resolution:
     # --- turns --------------------------------------------------------------------------------------------------
 
     def begin_turn(self, name: str) -> None:
-        """Do what abilities and effects do as the turn of a character begins."""
+        """Apply abilities and effects at the beginning of a character's turn."""
         for effect in self.state.effects:
             if effect.by == name and not isinstance(effect.on, str):
                 self.count_down(effect)
@@ -241,7 +241,7 @@ class Resolution:
                 ability.turn_begins(self, name)
 
     def end_turn(self, name: str) -> None:
-        """Let the effects on a character count down and be saved from as its turn ends."""
+        """Count down the effects on a character and let it make its saves at the end of its turn."""
         for effect in self.state.effects:
             if effect.on == name and effect in self.state.effects:
                 self._end_turn(name, effect)
@@ -293,7 +293,7 @@ class Resolution:
         return Transition(self.state, tuple(self.events))
 
     def _has_fallen(self, name: str) -> bool:
-        """Return whether a character has been defeated meanwhile: nobody was before."""
+        """Return whether a character has just been defeated."""
         return name in self._changed and is_defeated(self.character(name).health)
 
     def _settle_defeats(self) -> None:
@@ -304,7 +304,7 @@ class Resolution:
             self._end_battle()
 
     def _defeat(self, name: str) -> None:
-        """Remove a character; what it carries falls on its tile, and effects on and by it end."""
+        """Remove a character. Its carried object is dropped on its tile, and the effects on it and by it end."""
         character = self.character(name)
         self.state = self.state.without_character(name)
         self.tell(Defeated(who=name))

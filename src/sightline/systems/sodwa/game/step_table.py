@@ -452,7 +452,7 @@ class StepTable:
 
 
 def _keep(known: dict[_Key, _Known], key: _Key, value: _Known) -> None:
-    """Keep what is known, of a bounded number of things."""
+    """Add an entry to a cache of bounded size."""
     if len(known) >= _MAX_KEPT:
         known.clear()
     known[key] = value

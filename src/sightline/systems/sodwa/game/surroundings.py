@@ -1,4 +1,4 @@
-"""The surroundings of a character: who stands where, and its encounters with others, in bit sets."""
+"""The surroundings of a character: the tiles of all others, and its encounters with them, in bit sets."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Surroundings:
         return self.map.is_adjacent(self.bits, self.tile, tile)
 
     def character_on(self, tile: int) -> str | None:
-        """Return the name of the character on a tile, None where nobody stands."""
+        """Return the name of the character on a tile, None if there is none."""
         return next((name for name, taken in self.tiles.items() if taken == tile), None)
 
     def find_paths(self) -> Sequence[TilePath]:
@@ -121,7 +121,7 @@ class Surroundings:
         if not (walls or borders):
             return ()
         self._find_engaged()
-        # Tiles that are not seen are refused, whatever else stands against them.
+        # Tiles that are not seen are refused in any case.
         sites: list[Site] = [tiles.cells[wall] for wall in iter_bits(self.outlook.seen(walls))]
         sites += [border.site for border in borders if border.tiles & near]
         return [BattleTerrainEncounter(self, site) for site in sites]

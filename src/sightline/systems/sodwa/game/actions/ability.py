@@ -30,7 +30,7 @@ from sightline.systems.sodwa.pieces import Character
 
 
 class AbilityUsed(Event, frozen=True, tag="used"):
-    """The use of an ability, which has been paid."""
+    """The use of an ability, already paid for."""
 
     who: str
     ability: str
@@ -72,7 +72,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
 
     @classmethod
     def turn_objections(cls, state: SodwaState, mover: Character) -> Iterable[Finding]:
-        """Return what stands against the abilities of the active character, if something stands against each."""
+        """Return the objections to the abilities of the active character, if there are some to each."""
         found = [[*find_objections(None, state, mover, each)] for each in _activated_of(mover, is_reaction=False)]
         return chain.from_iterable(found) if all(found) else ()
 
@@ -145,7 +145,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
         ability = _activated(self.ability)
         phrases = iter(ability.describe(preview))
         if preview["resisted"] is not None:
-            # What comes of it is told only together with the chance that nothing does.
+            # The outcome is only described together with the chance of none.
             text = _("{who} resists with {percent} %; else {outcome}")
             chance, outcome = int(100 * preview["resisted"]), next(phrases, ability.title)
             yield text.format(who=self.targets[0], percent=chance, outcome=outcome)
@@ -206,7 +206,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
 
     @classmethod
     def enumerate(cls, actions: Sequence[AbilityAction], state: SodwaState) -> Iterator[str]:
-        """Yield a line for each ability: what each of its targets can be, whatever the others are."""
+        """Yield a line for each ability: the choices for each of its targets, whatever the others are."""
         found: dict[str, list[Targets]] = {}
         for action in actions:
             found.setdefault(action.ability, []).append(action.targets)
@@ -223,12 +223,12 @@ def _activated_of(user: Character, *, is_reaction: bool) -> Iterator[ActivatedAb
 
 @cached_by_abilities
 def _activated_among(keys: tuple[str, ...]) -> Sequence[ActivatedAbility]:
-    """Return those of some abilities that are used."""
+    """Return the activated ones of some abilities."""
     return [ability for key in keys if isinstance(ability := ABILITIES.get(key), ActivatedAbility)]
 
 
 def find_objections(rules: Any, state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:
-    """Yield what stands against the use of an ability now, whatever its targets; also that there is none for it."""
+    """Yield the objections to the use of an ability now, whatever its targets, or that it has no possible target."""
     found = [*_turn_objections(state, user, ability)]
     yield from found
     use = AbilityUse(rules, state, user, ability)
@@ -241,7 +241,7 @@ def find_objections(rules: Any, state: SodwaState, user: Character, ability: Act
 
 
 def _turn_objections(state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:
-    """Yield what stands against the use of an ability now, whatever its targets."""
+    """Yield the objections to the use of an ability now, whatever its targets."""
     who, entry, mover = user.name, ability.entry, state.mover
     if ability.is_reaction:
         if mover is None or mover.is_friend_of(user):
@@ -259,7 +259,7 @@ def _turn_objections(state: SodwaState, user: Character, ability: ActivatedAbili
 
 
 def _room_objections(state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:
-    """Yield what stands against one more action in the turn: those taken, and the IP."""
+    """Yield the objections to one more action in the turn: the actions already taken, and the IP."""
     who, entry, key = user.name, ability.entry, ability.key
     if entry.action == "free":
         if key in state.acted:
@@ -273,7 +273,7 @@ def _room_objections(state: SodwaState, user: Character, ability: ActivatedAbili
 
 
 def _target_objections(use: AbilityUse, targets: Targets) -> Iterator[Finding]:
-    """Yield what stands against the targets: their number, each of them, and what the ability itself says."""
+    """Yield the objections to targets: to their number, to each of them, and those of the ability itself."""
     kinds, is_possible = use.entry.targets, True
     if len(targets) != len(kinds):
         wanted = ", ".join(_(WANTED[kind]) for kind in kinds)
@@ -297,7 +297,7 @@ def _is_time_for(state: SodwaState, user: Character, key: str) -> bool:
 
 
 def _read_targets(text: str, ability: ActivatedAbility, state: SodwaState) -> Targets:
-    """Return the targets that are typed; only names have spaces in them."""
+    """Parse typed targets; only names contain spaces."""
     words, found, kinds = text.split(), list[str](), ability.entry.targets
     for number, kind in enumerate(kinds, start=1):
         if not words:
@@ -322,7 +322,7 @@ _NAMED: Final = ("enemy", "friend", "character", "thing", "other")
 
 
 def _is_of_places(key: str) -> bool:
-    """Return whether an ability has so many choices that they are not listed by numbers."""
+    """Return whether an ability has too many choices to be listed with numbers."""
     return any(kind not in _NAMED for kind in _activated(key).entry.targets)
 
 

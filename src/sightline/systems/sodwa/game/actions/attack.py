@@ -92,7 +92,7 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
         return site
 
     def _tiles(self, state: SodwaState) -> Sequence[Cell]:
-        """Return the tiles whose middle the attacker faces."""
+        """Return the tiles whose middle the attacker turns to."""
         if self.target in state.characters:
             return (state.characters[self.target].cell,)
         return destructible.tiles_of(self._site(state))

@@ -1,4 +1,4 @@
-"""The base of actions: their type and cost, and what every action of the active character has in common."""
+"""The base of actions: their type and cost, and the common parts of all actions of the active character."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ class _AbstractStructMeta(StructMeta, ABCMeta):
 
 
 class SodwaAction(Action, frozen=True, metaclass=_AbstractStructMeta):
-    """An action of the game, with everything that the game does with it."""
+    """An action of the game, with all operations of the game on it."""
 
     by: ClassVar[str]
-    """The one who takes it, in English until it is translated."""
+    """The description of who takes the action, in English, marked for translation."""
     action_type: ClassVar[Term | None] = None
-    """The type of action that it counts as, None where it is no part of a turn, or ends it."""
+    """The type of the action, None if it is not part of a turn or ends it."""
     clauses: ClassVar[tuple[Clause, ...]] = ()
 
     nothing: ClassVar[str] = ""
-    """Why none is legal although the turn has room for one, in English until it is translated."""
+    """The reason if none is legal although the turn has room for one, in English, marked for translation."""
 
     @classmethod
     def turn_objections(cls, state: SodwaState, mover: Character) -> Iterable[Finding]:
-        """Return what stands against every such action of the active character."""
+        """Return the objections to every action of this kind by the active character."""
         del state, mover
         return ()
 
@@ -56,51 +56,51 @@ class SodwaAction(Action, frozen=True, metaclass=_AbstractStructMeta):
 
     @abstractmethod
     def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterable[Finding]:
-        """Return what stands against the action in a phase that offers it, and what else is found of it."""
+        """Return the objections to the action in a phase that offers it, and the other findings about it."""
 
     @abstractmethod
     def apply(self, rules: Ruleset[Any], state: SodwaState, dice: Dice) -> Transition[SodwaState]:
-        """Return the result of the action, which is legal."""
+        """Return the result of the action, which must be legal."""
 
     def preview(self, rules: Ruleset[Any], state: SodwaState) -> Json:
-        """Return the deterministic part of the outcome of the action, which is legal, as JSON."""
+        """Return the deterministic part of the outcome of the action, which must be legal, as JSON."""
         del rules, state
         return {}
 
     def describe(self, preview: Json) -> Iterable[str]:
-        """Return its preview in phrases of the current language, the most important first."""
+        """Return the preview in phrases of the current language, the most important first."""
         del preview
         return ()
 
     def sketch(self, state: SodwaState) -> ActionSketch | None:
-        """Return what pictures show of the action, which is legal, None for nothing."""
+        """Return what pictures show of the action, which must be legal; None for nothing."""
         del state
         return None
 
     def score(self, state: SodwaState) -> Fraction:
-        """Return the heuristic value of the action, which is legal, in points of expected damage."""
+        """Return the heuristic value of the action, which must be legal, in points of expected damage."""
         del state
         return Fraction(0)
 
     def reasons(self, state: SodwaState) -> Iterable[str]:
-        """Return what makes up its `score` besides its preview, in phrases of the current language."""
+        """Return the reasons for its `score` besides the preview, in phrases of the current language."""
         del state
         return ()
 
 
 class ActiveAction(SodwaAction, frozen=True):
-    """An action of the active character. One of each note is taken in a turn."""
+    """An action of the active character. Each note occurs once in a turn."""
 
     by: ClassVar[str] = N_("who has the turn")
     note: ClassVar[str]
-    """The key under which the turn notes it: its type, or its tag where it is free."""
+    """The note of the action in the turn: its type, or its tag if it is free."""
 
     who: str
 
     @classmethod
     @abstractmethod
     def options(cls, state: SodwaState, around: Surroundings) -> Options:
-        """Return the legal actions of this kind for the active character, as far as the turn still has room for one."""
+        """Return the legal actions of this kind for the active character, none if the turn has no room for one."""
 
     @classmethod
     def legal(cls, state: SodwaState) -> Sequence[Action]:
@@ -109,28 +109,28 @@ class ActiveAction(SodwaAction, frozen=True):
         return cls.options(state, Surroundings(state, mover)) if cls.is_available(state, mover) else ()
 
     def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterable[Finding]:
-        """Return what stands against the action besides turn, note and cost, and what else is found of it."""
+        """Return the objections to the action besides turn, note and cost, and the other findings about it."""
         del rules, state, around
         return ()
 
     def outcome(self, rules: Ruleset[Any], state: SodwaState, mover: Character) -> Json:
-        """Return its preview besides the turns to come."""
+        """Return the preview without the turns to come."""
         del rules, state, mover
         return {}
 
     def describe_outcome(self, preview: Json) -> Iterable[str]:
-        """Return that part of its preview in phrases of the current language, the most important first."""
+        """Return that part of the preview in phrases of the current language, the most important first."""
         del preview
         return ()
 
     def gain(self, state: SodwaState, mover: Character) -> Fraction:
-        """Return the points of damage that the action is worth by itself."""
+        """Return the value of the action itself, in points of damage."""
         del state, mover
         return Fraction(0)
 
     @classmethod
     def cost(cls) -> int:
-        """Return the IP that such an action costs."""
+        """Return the cost in IP of an action of this kind."""
         return _cost(cls.action_type)
 
     @property
@@ -139,7 +139,7 @@ class ActiveAction(SodwaAction, frozen=True):
 
     @classmethod
     def find_clash(cls, acted: Sequence[str]) -> Clash | None:
-        """Return which of the actions of a turn keeps such a one from being taken, None if none does."""
+        """Return the action of a turn that excludes an action of this kind, None if there is none."""
         kind = type_of(cls.action_type)
         if kind == FREE:
             return Clash(cls.note, is_same_type=True) if cls.note in acted else None
@@ -147,17 +147,17 @@ class ActiveAction(SodwaAction, frozen=True):
 
     @classmethod
     def can_be_paid(cls, mover: Character) -> bool:
-        """Return whether the IP left are enough for such an action."""
+        """Return whether the remaining IP are enough for an action of this kind."""
         return cls.action_type in _UNPAID or mover.ip >= cls.cost()
 
     @classmethod
     def has_room(cls, acted: Sequence[str], effects: Sequence[str]) -> bool:
-        """Return whether a turn with those actions has room for such a one, for a character with those effects."""
+        """Return whether a turn with those actions has room for one of this kind, under those effects."""
         return forbidding(effects, cls.action_type) is None and cls.find_clash(acted) is None
 
     @classmethod
     def is_available(cls, state: SodwaState, mover: Character) -> bool:
-        """Return whether the turn has room for such an action, and the IP left are enough."""
+        """Return whether the turn has room for an action of this kind, and the remaining IP are enough."""
         return cls.can_be_paid(mover) and cls.has_room(state.acted, mover.effects)
 
     @classmethod
@@ -194,7 +194,7 @@ class ActiveAction(SodwaAction, frozen=True):
         return self.gain(state, mover) - position_loss(state, mover) - EFFORT
 
     def paid(self, state: SodwaState, mover: Character) -> SodwaState:
-        """Return the state after the action has been noted, and paid by the mover, which is now like this."""
+        """Return the state after the action has been noted and paid for; `mover` is the mover after the action."""
         return state.after_action(self.note, mover, self.cost())
 
     @classmethod
@@ -207,7 +207,7 @@ class ActiveAction(SodwaAction, frozen=True):
 
     @classmethod
     def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:
-        """Return the fields besides `who` that are meant by the text behind the tag. Raise `NotUnderstood`."""
+        """Parse the text after the tag into the fields besides `who`. Raise `NotUnderstood`."""
         del text, state
         return {}
 
@@ -217,16 +217,16 @@ class ActiveAction(SodwaAction, frozen=True):
 
 @cache
 def _cost(action_type: Term | None) -> int:
-    """Return the IP that an action costs which states a type, or none."""
+    """Return the cost in IP of an action with a type, or without one."""
     return cost_of(type_of(action_type))
 
 
 NO_OPTIONS: Final = Options(SodwaAction, (), lambda action: action)
-"""The legal actions of a kind where there are none."""
+"""The legal actions of a kind that has none."""
 
 
 def active(state: SodwaState) -> Character:
-    """Return the active character. Raise ValueError where there is none."""
+    """Return the active character. Raise ValueError if there is none."""
     mover = state.mover
     if mover is None:
         raise ValueError(state.active)
@@ -234,7 +234,7 @@ def active(state: SodwaState) -> Character:
 
 
 def clash_refusal(who: str, action: str, kind: str, clash: Clash) -> Finding:
-    """Return the finding that an action with this note, of a type, does not go together with one that was taken."""
+    """Return the finding that an action with this note and type cannot be combined with one already taken."""
     if not clash.is_same_type:
         return refusal(cost_of.clause, "not-combined", who=who, action=title_of(action), other=title_of(clash.note))
     clause, note = (facing.direction.clause, action) if kind == FREE else (cost_of.clause, kind)
@@ -242,16 +242,16 @@ def clash_refusal(who: str, action: str, kind: str, clash: Clash) -> Finding:
 
 
 def in_ticks(ticks: int) -> str:
-    """Return how soon a turn comes, in the current language."""
+    """Return the time until a turn in words, in the current language."""
     return ngettext("in {ticks} tick", "in {ticks} ticks", ticks).format(ticks=ticks)
 
 
 def describe_clearing(value: Fraction) -> Iterator[str]:
-    """Yield, in the current language, that an action of this `clearing_value` clears the way, if it does."""
+    """Yield that an action clears the way, in the current language, if its `clearing_value` says so."""
     if value:
         yield _("it clears the way to the nearest enemy")
 
 
 def names_of_pieces(state: SodwaState) -> Collection[str]:
-    """Return the names of all characters and objects that there are."""
+    """Return the names of all characters and objects."""
     return {*state.characters, *state.map.objects, *state.carried}

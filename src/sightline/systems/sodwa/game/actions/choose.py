@@ -1,4 +1,4 @@
-"""Choosing which of several tied characters is next."""
+"""The choice of which of several tied characters is next."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class MoveAction(ActiveAction, frozen=True, tag="move"):
-    """A move of the active character along tiles, its own left out."""
+    """A move of the active character along tiles, without the tile on which it starts."""
 
     usage: ClassVar[str] = N_("move C3, or move B2 C3 to choose the path")
     nothing: ClassVar[str] = N_("every tile around is closed")
@@ -98,7 +98,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         return [*map(state.map.tiles.cell, self.path)]
 
     def _iter_risky_steps(self, state: SodwaState) -> Iterator[_RiskyStep]:
-        """Yield where the move ends on the way unless the mover makes a save."""
+        """Yield the steps at which the move ends early unless the mover makes a save."""
         mover, abilities = active(state), abilities_with("halts")
         perilous = state.map.perilous_to(mover)
         if not perilous:
@@ -108,7 +108,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
                 yield from (_RiskyStep(steps, ability) for ability in abilities if ability.halts(state, mover, cell))
 
     def _iter_ends(self, state: SodwaState) -> Iterator[tuple[Sequence[Cell], Fraction]]:
-        """Yield the paths that the move may have in the end, each with its chance."""
+        """Yield the paths that the move may take after all saves, each with its probability."""
         path, left = self._cells(state), Fraction(1)
         for steps, ability in self._iter_risky_steps(state):
             resisted = resist_chance(active(state), ability)
@@ -117,7 +117,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         yield path, left
 
     def _dangers(self, state: SodwaState, mover: Character) -> Iterator[Json]:
-        """Yield as JSON where an ability stops or hurts the mover, with the chance of its save."""
+        """Yield the places at which an ability stops or hurts the mover, with the probability of its save, as JSON."""
         path = self._cells(state)
         found = [(risky.ability, path[risky.steps - 1]) for risky in self._iter_risky_steps(state)]
         for ability in abilities_with("afflicts"):
@@ -129,7 +129,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
 
     @classmethod
     def places(cls, state: SodwaState, mover: Character) -> Mapping[str, Place]:
-        """Return where a character can move to: now, or in its next turn; its own tile first."""
+        """Return the tiles to which a character can move, now or in its next turn, its own tile first."""
         is_active = mover.name == state.active
         can_move = cls.is_available(state, mover) if is_active else forbidding(mover.effects, MOVE) is None
         rested = mover if is_active else structs.replace(mover, attacked=False)
@@ -154,12 +154,12 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         }
 
     def _prospects(self, state: SodwaState) -> Json:
-        """Return whom the mover could attack from the end of the path, and who could attack it there."""
+        """Return the targets of the mover at the end of the path, and the enemies that could attack it there."""
         after = self._after(state, self._cells(state))
         return prospects_of(after, active(after))
 
     def _after(self, state: SodwaState, path: Sequence[Cell]) -> SodwaState:
-        """Return the state at the end of a path, without what abilities do on it."""
+        """Return the state at the end of a path, without the effects of abilities along it."""
         return self.paid(state, _moved(state, path))
 
     def _walk(self, state: SodwaState, mover: Character) -> Walk:
@@ -183,7 +183,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         return sum(worth, Fraction(0)) - EFFORT
 
     def _worth(self, state: SodwaState, path: Sequence[Cell]) -> Fraction:
-        """Return what a path is worth in points of damage."""
+        """Return the value of a path in points of damage."""
         after = self._after(state, path)
         mover = active(after)
         loss = position_loss(state, mover) + damage_to_expect(state, mover, path)
@@ -238,21 +238,21 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
 
 
 class _RiskyStep(NamedTuple):
-    """An ability by which a move may end on the way, after a number of steps."""
+    """An ability that may end a move early, after a number of steps."""
 
     steps: int
     ability: Ability
 
 
 def _moved(state: SodwaState, path: Sequence[Cell]) -> Character:
-    """Return the mover at the end of a path, before it has paid."""
+    """Return the mover at the end of a path, before paying for it."""
     mover = active(state)
     *_, before, at = (mover.cell, *path)
     return structs.replace(mover, at=at, facing=facing_to(before, [at]), moved=True)
 
 
 def _describe_approach(tiles: int) -> str:
-    """Return by how many tiles the way to the nearest enemy gets shorter, in the current language."""
+    """Return by how many tiles the path to the nearest enemy gets shorter, in words of the current language."""
     if not tiles:
         return _("its way to the nearest enemy stays as long")
     if tiles > 0:
@@ -271,7 +271,7 @@ def _describe_approach(tiles: int) -> str:
 
 
 def _why_not_to(state: SodwaState, mover: Character, label: str) -> str:
-    """Return why a character cannot move to the tile with that label, in the current language."""
+    """Return the reason why a character cannot move to the tile with a label, in the current language."""
     to = state.map.find_cell(label)
     if to is None:
         return _("there is no tile {cell!r}").format(cell=label)
@@ -285,7 +285,7 @@ def _why_not_to(state: SodwaState, mover: Character, label: str) -> str:
 
 
 def _halt(state: SodwaState, node: MoveNode, label: str) -> Finding:
-    """Return the refusal of the step from a node to the tile with that label, which cannot be made."""
+    """Return the refusal of an impossible step from a node to the tile with a label."""
     to = state.map.find_cell(label)
     if to is None or state.board.grid.distance(node.cell, to) != 1:
         before = state.map.label(node.cell)
@@ -296,7 +296,7 @@ def _halt(state: SodwaState, node: MoveNode, label: str) -> Finding:
 
 
 def _too_far(state: SodwaState, mover: Character, free: step_rules.Kinds, cost: int) -> Finding:
-    """Return the refusal of a path that is too long, by the first of the limits of a Move that it exceeds."""
+    """Return the refusal of a path that is too long, by the first limit of a Move that it exceeds."""
     who, (move, halved, quartered) = mover.name, budgets(mover, free)
     if cost > move:
         return refusal(attributes.clause, "too-far", who=who, cost=cost, move=move)
@@ -307,7 +307,7 @@ def _too_far(state: SodwaState, mover: Character, free: step_rules.Kinds, cost: 
 
 
 def _closing_clause(state: SodwaState, at: Cell, to: Cell) -> Clause:
-    """Return the clause by which a step cannot be made: the first that would forbid it by itself."""
+    """Return the clause that forbids a step: the first that would forbid it alone."""
     position = state.position
     if character_on(position, to) is not None:
         return step_rules.occupied.clause

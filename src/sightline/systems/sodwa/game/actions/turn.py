@@ -78,5 +78,5 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
 
 @lru_cache
 def other_facings(facings: tuple[str, ...], now: Facing | None) -> Sequence[str]:
-    """Return the facings of a grid but for the one that a character has now."""
+    """Return the facings of a grid except the current one of a character."""
     return tuple(facing for facing in facings if facing != now)
