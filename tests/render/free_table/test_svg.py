@@ -20,7 +20,7 @@ from sightline.render import (
     shot_scene,
     svg,
 )
-from sightline.rules import Effect, Position, ReachOutline, SeenPieces, Sight
+from sightline.rules import Effect, Finding, Position, ReachOutline, SeenPieces, Sight
 from tests.render.free_table.boards import (
     DRILL,
     SignedDrill,
@@ -208,6 +208,17 @@ def test_what_is_too_close_has_a_sign() -> None:
 
 def test_the_distance_is_on_the_tape() -> None:
     assert texts(ET.fromstring(svg(scene("blocked")))).count("10″") == 2
+
+
+def test_no_sign_covers_the_distance() -> None:
+    hedge, line = feature("hedge", box(22.5, 18, 26, 20)), ((10.6, 20.0), (34.4, 20.0))
+    position = table(48, 48, [unit("A", 10, 20), unit("T", 35, 20, "blue")], [hedge])
+
+    def distance_at(*findings: Finding) -> float:
+        root = ET.fromstring(svg(shot_scene(DRILL, position, verdict("A", "T", line, *findings))))
+        return next(float(found.get("x", "")) for found in root.iter(f"{SVG}text") if found.text == "10″")
+
+    assert distance_at(finding(Effect.MODIFIES, "hedge")) < distance_at(finding(Effect.MODIFIES, "T"))
 
 
 def test_a_reach_is_filled_but_for_its_holes() -> None:

@@ -10,11 +10,10 @@ from sightline.plane import Polygon, Spot, inner_spot
 from sightline.render.layers.badges import plate_size
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.links import link_ends
-from sightline.render.layers.table_highlights import sign_places
-from sightline.render.layers.table_lines import TAPE_SIZE, tape_place
+from sightline.render.layers.table_lines import TAPE_SIZE, sign_capsules, tape_place
 from sightline.render.layers.table_pieces import name_on
 from sightline.render.primitives.label_layout import BOLDER, Capsule, LabelLayout
-from sightline.render.primitives.pixels import Pixel, between
+from sightline.render.primitives.pixels import Pixel
 from sightline.render.primitives.svg_tags import BOLD, MIDDLE, beside, words
 from sightline.render.primitives.table_shapes import middle, spans
 from sightline.render.primitives.text_metrics import advance, clean, shorten
@@ -83,16 +82,12 @@ def _obstacles(canvas: Canvas) -> Iterator[tuple[Capsule, float]]:
     for segment in scene.segments:
         start, stop = canvas.pixel(segment.start), canvas.pixel(segment.stop)
         yield Capsule(start, stop, 0.1 * unit), _SOFT
-        if segment.broken_at is not None:
-            at = between(start, stop, segment.broken_at)
-            yield Capsule(at, at, 0.4 * unit), _HARD
     yield from ((Capsule(start, stop, 0.1 * unit), _SOFT) for _, start, stop in link_ends(canvas))
     if scene.tape is not None:
         yield Capsule(canvas.pixel(scene.tape.start), canvas.pixel(scene.tape.stop), 0.1 * unit), _SOFT
         size = TAPE_SIZE * unit
         yield Capsule.of_text(tape_place(canvas, scene.tape), *plate_size(size, inches(scene.tape.inches))), _HARD
-    for at in sign_places(canvas):
-        yield Capsule(at, at, 0.5 * unit), _HARD
+    yield from ((sign, _HARD) for sign in sign_capsules(canvas))
 
 
 def _named_beside(canvas: Canvas) -> Iterator[Piece]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, hypot, pi
 
-from sightline.render.layers.badges import plate
+from sightline.render.layers.badges import plate, plate_size
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.rays import cross, dashes, halo_opacity, ray_head
-from sightline.render.primitives.pixels import Pixel, pair, polar
+from sightline.render.layers.table_highlights import sign_places
+from sightline.render.primitives.label_layout import Capsule
+from sightline.render.primitives.pixels import Pixel, between, pair, polar
 from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, words
 from sightline.render.primitives.table_shapes import middle, moved
 from sightline.render.scenes.measurements import inches
@@ -17,7 +19,11 @@ from sightline.render.scenes.parts import Segment, Tape
 
 WAY = ' stroke-opacity="0.25" stroke-linecap="butt"'
 _CLOSEST_TICKS, _LONGER = 5.0, 6
-_AWAY_FROM_CROSS, _SAME_PLACE = 0.2, 0.2
+_SAME_PLACE = 0.2
+_CLOSE_AT = 0.25
+"""The part of a line at which a question mark says that sight is too close to call."""
+_TAPE_PLACES = (0.5, 0.25, 0.75, 0.375, 0.625, 0.125, 0.875)
+"""The parts of a tape at which its length may be written, the best first."""
 TAPE_SIZE = 0.56
 """The size of the length on a tape, in units."""
 
@@ -89,10 +95,27 @@ def tape(canvas: Canvas) -> Iterator[str]:
 
 
 def tape_place(canvas: Canvas, laid: Tape) -> Pixel:
-    """Return the middle of the length on a tape: away from where the line is blocked."""
-    broken = next((segment.broken_at for segment in canvas.scene.segments if segment.broken_at is not None), 0.0)
-    part = 0.5 if abs(broken - 0.5) >= _AWAY_FROM_CROSS else 0.25 if broken >= 0.5 else 0.75
-    return canvas.pixel(laid.along(part))
+    """Return the middle of the length on a tape: where it covers the signs and crosses least."""
+    size = plate_size(TAPE_SIZE * canvas.unit, inches(laid.inches))
+    taken = list(sign_capsules(canvas))
+
+    def covered(at: Pixel) -> float:
+        plate = Capsule.of_text(at, *size)
+        return sum(plate.depth_in(sign) for sign in taken)
+
+    return min((canvas.pixel(laid.along(part)) for part in _TAPE_PLACES), key=covered)
+
+
+def sign_capsules(canvas: Canvas) -> Iterator[Capsule]:
+    """Yield the places of signs at what findings are about, of crosses on lines, and of question marks."""
+    for at in sign_places(canvas):
+        yield Capsule(at, at, 0.5 * canvas.unit)
+    for segment in canvas.scene.segments:
+        start, stop = canvas.pixel(segment.start), canvas.pixel(segment.stop)
+        parts = [segment.broken_at] if segment.broken_at is not None else []
+        for part in (*parts, *([_CLOSE_AT] if canvas.scene.is_close else [])):
+            at = between(start, stop, part)
+            yield Capsule(at, at, 0.4 * canvas.unit)
 
 
 def _is_along(laid: Tape, segment: Segment) -> bool:
@@ -127,7 +150,7 @@ def signs(canvas: Canvas) -> Iterator[str]:
                 segment.sign, canvas, polar(stop, -0.3 * canvas.unit, angle), angle, 0.17 * canvas.unit
             )
         if canvas.scene.is_close:
-            yield from close(start.plus((stop.x - start.x) / 4, (stop.y - start.y) / 4), 0.42 * canvas.unit)
+            yield from close(between(start, stop, _CLOSE_AT), 0.42 * canvas.unit)
 
 
 def close(at: Pixel, radius: float) -> Iterator[str]:
