@@ -90,6 +90,14 @@ def test_the_focus_asks_the_shot_however_it_came(table: Table, system: str) -> N
     _expect_verdict(page, system)
 
 
+def test_a_fraction_has_its_decimals(table: Table) -> None:
+    page = table(text_of("penance"))
+    page.click('[data-piece="A"]')
+    page.hover('[data-piece="T"]')
+    damage = sightline.parse(text_of("penance")).shot("A", "T").expected_damage
+    expect(page.get_by_role("region", name="Answer")).to_contain_text(f"{damage} = {float(damage):.2f}")
+
+
 def test_what_the_rules_do_not_answer_is_not_asked(table: Table) -> None:
     page = table(text_of("combat-hex"))
     page.locator('[data-cell][aria-label*=" B6,"]').focus()

@@ -47,11 +47,19 @@ export function plain(value: Json): string {
   if (value === null) return t("none")
   if (typeof value === "boolean") return value ? t("yes") : t("no")
   if (typeof value === "number") return number(value)
-  if (typeof value === "string") return word(value)
+  if (typeof value === "string") return FRACTION.test(value) ? withDecimals(value) : word(value)
   if (Array.isArray(value)) return value.map(plain).join(", ")
   return Object.entries(value)
     .map(([key, each]) => `${word(key)} ${plain(each)}`)
     .join(", ")
+}
+
+const FRACTION = /^\d+\/\d+$/
+
+/** Return a fraction with its decimals, or the decimals alone if it is long. */
+function withDecimals(fraction: string): string {
+  const decimals = number(valueOf(fraction))
+  return isShort(fraction) ? `${fraction} = ${decimals}` : decimals
 }
 
 /** Return the chance of a verdict, or why there is none. */
@@ -63,10 +71,14 @@ export function chance({ odds, legal }: Verdict): string {
 /** Return whether a fraction is one that people read at a glance. */
 export const isShort = (fraction: string) => fraction.length <= 7
 
+function valueOf(fraction: string): number {
+  const [above = 0, below = 1] = fraction.split("/").map(Number)
+  return above / below
+}
+
 /** Return a fraction as a percentage, with the fraction itself where it is short. */
 export function share(fraction: string): string {
-  const [above = 0, below = 1] = fraction.split("/").map(Number)
-  const part = percent((100 * above) / below)
+  const part = percent(100 * valueOf(fraction))
   return isShort(fraction) && fraction.includes("/") ? `${fraction} = ${part}` : part
 }
 
