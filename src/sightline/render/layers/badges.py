@@ -1,4 +1,4 @@
-"""Numbers on plates, and badges: small signs at pieces and at the numbers of places."""
+"""Plates with numbers, and badges: small signs at pieces and at the numbers of places."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _FORMS: Sequence[BadgeForm] = get_args(BadgeForm)
 _SMALLEST_BADGE, _READABLE = 4.5, 8.0
 _PIPS = (-1, 0, 1)
 _RADII = {"die": 0.3, "burst": 0.42, "octagon": 0.42, "disc": 0.5}
-"""Half the size of a badge below a number or piece, in parts of the size of the text."""
+"""Half the size of a badge below a number or piece, as a fraction of the text size."""
 _PITCH, _WIDEST_ROW = 0.84, 3.9
-"""The distance of badges in a row, if none is wider, and the width of the longest row; both in such parts."""
+"""The distance of badges in a row, if none is wider, and the maximum width of a row; both in text sizes."""
 
 
 def in_order(badges: Collection[Badge]) -> list[Badge]:
-    """Return different badges in the order in which they are drawn and explained."""
+    """Return the distinct badges in the order in which they are drawn and explained."""
     return sorted(dict.fromkeys(badges), key=lambda badge: _FORMS.index(badge.form))
 
 
-@lru_cache(maxsize=1024)  # most plates of a picture are like others
+@lru_cache(maxsize=1024)  # most plates of a picture have the size of another one
 def plate_size(size: float, text: str) -> tuple[float, float]:
-    """Return the width and height of the plate of a number, by the size of its text."""
+    """Return the width and height of the plate of a number for a text size."""
     return max(1.24, advance(text) + 0.28) * size, 1.2 * size
 
 
@@ -39,7 +39,7 @@ def plate(
 ) -> Iterator[str]:
     """Draw a number on its plate, with an arrowhead in the direction `angle` and with badges.
 
-    `size` is that of the text in pixels.
+    `size` is the text size in pixels.
     """
     half, high = (0.5 * each for each in plate_size(size, text))
     is_dark = bool(badges) and any(badge.form == "dark-bars" for badge in badges)
@@ -47,7 +47,7 @@ def plate(
     more = f' rx="{number(round_by)}" fill-opacity="0.88"'
     yield rect(css, at.plus(-half, -high), 2 * half, 2 * high, more)
     if angle is not None:
-        # From the edge of the plate, which is wider than high.
+        # The arrowhead starts at the edge of the plate, which is wider than high.
         edge = 1 / max(abs(cos(angle)) / half, abs(sin(angle)) / high)
         yield path("way", arrowhead(polar(at, edge + 0.3 * size, angle), angle, 0.4 * size), 0.06 * size, ROUND)
     yield words("sign-text" if is_dark else "value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
@@ -58,7 +58,7 @@ def plate(
 
 
 def tag_size(size: float, text: str) -> tuple[float, float]:
-    """Return the width and height of a tag, by the size of its text."""
+    """Return the width and height of a tag for a text size."""
     return (advance(text) + 0.4) * size, 1.4 * size
 
 
@@ -76,12 +76,12 @@ def has_bars(badges: Collection[Badge]) -> bool:
 
 
 def piece_badge_size(size: float) -> float:
-    """Return the size of the badges below a body of a size, larger where they could not be read; all in pixels."""
+    """Return the size of the badges below a body of a size, at least a legible one; both in pixels."""
     return max(0.5 * size, min(_READABLE, 0.62 * size))
 
 
 def badges_below(at: Pixel, size: float, badges: Collection[Badge]) -> Iterator[str]:
-    """Draw the badges other than bars in a row whose middle is `at`."""
+    """Draw the badges other than bars in a row centred at `at`."""
     for badge, place in badges_below_at(at, size, badges):
         yield from badge_sign(badge, place, _RADII[badge.form] * size)
 
@@ -110,7 +110,7 @@ def badge_sign(badge: Badge, at: Pixel, radius: float) -> Iterator[str]:
 
 
 def bars(at: Pixel, half: float, high: float) -> Iterator[str]:
-    """Draw a bar at either side, `half` from the middle."""
+    """Draw a bar on either side, at distance `half` from the middle."""
     for x in (-half, half):
         top, bottom = at.plus(x, -high), at.plus(x, high)
         yield line("halo", top, bottom, 0.55 * high, ROUND)

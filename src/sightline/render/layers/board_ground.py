@@ -1,4 +1,4 @@
-"""The ground of a board on a canvas, the same when pieces move, so that it is drawn once."""
+"""The ground of a board on a canvas, cached because it does not change when pieces move."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from sightline.lattice import Grid
 from sightline.render.layers.canvas import Canvas
 
 KEPT_GROUNDS = 8
-"""The number of grounds of which what is drawn is kept."""
+"""The maximum number of cached grounds."""
 
 
 @dataclass(frozen=True)
 class BoardGround:
-    """The cells of a board with their terrain, levels and borders; how they are drawn, and where; the language."""
+    """The cells of a board with terrain, levels and borders; their drawings, the projection, and the language."""
 
     grid: Grid
     size: tuple[int, int]

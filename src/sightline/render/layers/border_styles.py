@@ -1,4 +1,4 @@
-"""The forms of terrain on borders: each has a colour, and can be told apart without it."""
+"""The forms of terrain on borders, distinguishable without their colours."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sightline.render.primitives.svg_tags import ROUND, dashed, line, path
 
 _POSTS, _RUNGS, _CURVES = 4, 6, 6
 Form = Callable[[float, Pixel, Pixel], Iterator[str]]
-"""A function of the pixels from a cell's centre to its sides, and of the two ends of a border."""
+"""A function of the distance from a cell's centre to its sides in pixels, and of the two ends of a border."""
 
 
 def _wall(unit: float, a: Pixel, b: Pixel, *, is_indoor: bool = False) -> Iterator[str]:
-    """Draw a thick wall, with a row of windows where it is indoor."""
+    """Draw a thick wall, with a row of windows if it is indoors."""
     yield line("halo", a, b, 0.34 * unit)
     yield line("round-black", a, b, 0.26 * unit, ROUND)
     if is_indoor:

@@ -1,4 +1,4 @@
-"""The layer of terrain on borders: each kind has a form of its own along the border."""
+"""The layer of terrain on borders: each kind has its own form along the border."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from sightline.render.primitives.svg_tags import BOLD, MIDDLE, circle, dashed, l
 from sightline.render.scenes.scene import Scene
 
 LINES = frozenset({"wall", "low-wall", "fence", "door-frame", "red-line", "dotted-line", *FORMS})
-"""The kinds that are drawn as a line of their own; others as a band with their mark or letter."""
+"""The kinds that have their own line; the others are drawn as a band with their mark or letter."""
 _STOPPING = frozenset({"blocking", "obstructing", "impassable"})
-"""The marks of borders that are drawn dark."""
+"""The marks whose bands on borders are dark."""
 _DASHES = ((0.3, 0.08), (0.08, 0.08), (0.16, 0.16), (0.3, 0.08, 0.06, 0.08), (0.02, 0.12), (0.06, 0.2), (0.5, 0.1))
 """The dashes of bands, in cell units."""
 
 
 def borders(canvas: Canvas) -> Iterator[str]:
-    """Draw every kind on every border; several on one border lie side by side."""
+    """Draw every kind on every border; several on one border are drawn side by side."""
     for border, kinds in sorted(canvas.scene.board.borders.items()):
         a, b = canvas.cells.border(border)
         for index, kind in enumerate(kinds):
@@ -76,9 +76,9 @@ def _door(canvas: Canvas, a: Pixel, b: Pixel) -> Iterator[str]:
 
 
 def _band(canvas: Canvas, kind: str, a: Pixel, b: Pixel) -> Iterator[str]:
-    """Draw a kind without a line of its own: a band with its mark, or its letter, in the middle.
+    """Draw a kind without its own line: a band with its mark, or its letter, in the middle.
 
-    The band is pale, or dark where the kind stops something. Kinds of the file's own differ in their dashes.
+    The band is dark if the kind blocks something, otherwise pale. Kinds defined by the file differ in their dashes.
     """
     unit, middle = canvas.unit, between(a, b, 0.5)
     own = canvas.scene.own_kinds.get(kind)

@@ -1,4 +1,4 @@
-"""A scene on paper: what it shows, and where that lies."""
+"""A canvas: a scene with its projection, which layers draw on."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from sightline.render.scenes.scene import Scene
 
 Found = TypeVar("Found")
 MARGIN = 20.0
-"""The pixels round everything on paper."""
+"""The margin of a page in pixels."""
 SMALLEST_NAME = 7.0
-"""The least size of a name that is written out, in pixels."""
+"""The minimum text size of a whole name, in pixels."""
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """A scene and its projection. `prefix` begins every id, `scope` is the class that limits the picture's colours.
+    """A scene and its projection. Every id starts with `prefix`; `scope` is the class to which the colours are limited.
 
-    `below` is the canvas of the board alone, where that is drawn by itself: its labels stay where they are.
+    `below` is the canvas of the board alone, if that is drawn separately; its labels are not moved.
     """
 
     scene: Scene
@@ -38,14 +38,14 @@ class Canvas:
     _known: dict[Callable[[Canvas], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def computed(self, find: Callable[[Canvas], Found]) -> Found:
-        """Return `find(self)`, computed once: what several layers need to know."""
+        """Return `find(self)`, computed once for all layers that need it."""
         if find not in self._known:
             self._known[find] = find(self)
         return cast("Found", self._known[find])
 
     @property
     def unit(self) -> float:
-        """The pixels in which widths of lines and sizes of signs are measured."""
+        """The unit of line widths and sizes of signs, in pixels."""
         return self.projection.unit
 
     @property
@@ -67,26 +67,26 @@ class Canvas:
         return self.projection.pixel(point)
 
     def along(self, line: Ray, part: Fraction | float) -> Pixel:
-        """Return the pixel at that part, from 0 to 1, of a line."""
+        """Return the pixel at a fraction, from 0 to 1, of a line."""
         return self.projection.along(line.start, line.stop, float(part))
 
     def at(self, unit: float, left: float = 0.0, top: float = 0.0) -> Canvas:
-        """Return the canvas in another size at another place."""
+        """Return the canvas with another size and position."""
         return replace(self, projection=replace(self.projection, unit=unit, left=left, top=top))
 
     def symbol(self, size: str, kind: str) -> str:
-        """Return the id of the mark of a kind of terrain in one of its sizes."""
+        """Return the id of the mark of a kind of terrain in a size."""
         return f"{self.prefix}-{size}-{_id_of(kind)}"
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """The short form of the name of each piece, by name, as in texts."""
+        """The short form of each piece's name, by name, as in text output."""
         return short_names(self.scene.pieces)
 
     def fitted_name(self, name: str, width: float, largest: float) -> tuple[str, float]:
-        """Return what is written of a name, and its size; all sizes are in pixels.
+        """Return the whole name or its short form, and its text size; all sizes are in pixels.
 
-        That is the whole name where it can be read in that width, else its short form.
+        It is the whole name if that is legible in the given width.
         """
         whole, short = clean(name).strip(), self.names[name]
         size = width / advance(whole) if whole else 0.0
@@ -107,5 +107,5 @@ class Canvas:
 
 @lru_cache(maxsize=256)
 def _id_of(kind: str) -> str:
-    """Return a kind of terrain as part of an id: unchanged, or in hexadecimal where it has other characters."""
+    """Return a kind of terrain as part of an id: unchanged, or in hexadecimal if it has other characters."""
     return kind if re.fullmatch("[a-z-]+", kind) else f"0x{kind.encode('utf-8', 'replace').hex()}"

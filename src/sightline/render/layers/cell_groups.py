@@ -1,4 +1,4 @@
-"""The layers of borders round groups of cells: a colour and a pattern each, with gaps where they can be crossed."""
+"""The layers of borders round groups of cells: each with a colour and a pattern, and gaps for passages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from sightline.rules import CellGroup, GroupColour
 
 _FIRST, _STEP, _DEEPEST = 0.15, 0.16, 0.6
 _POSTS = (0.16, 0.84)
-"""The ends of a passage, in parts of its side."""
+"""The ends of a passage, as fractions of its side."""
 
 
 class Pattern(NamedTuple):
-    """The stroke of a border: widths of the line and of the edge below it, and dashes, in parts of a cell."""
+    """The stroke of a border: widths of the line and of the edge below it, and dashes, in cell units."""
 
     width: float
     edge: float
@@ -42,7 +42,7 @@ PATTERNS: Mapping[GroupColour, Pattern] = MappingProxyType(
 
 
 class Side(NamedTuple):
-    """A side of a border, with the group to the right, and whether it can be crossed."""
+    """A side of a border with its group to the right, and whether it can be crossed."""
 
     start: Pixel
     stop: Pixel
@@ -50,7 +50,7 @@ class Side(NamedTuple):
 
 
 def groups(canvas: Canvas) -> Iterator[str]:
-    """Draw the border round every group; of groups that share cells, one within the other."""
+    """Draw the border round every group; borders of groups that share cells are nested."""
     drawn: dict[GroupColour, str] = {}
     for outline, inset in nested(canvas):
         data = "".join(map(_broken, _loops(canvas, outline, inset))) + _stitches(canvas, outline.cells, inset)
@@ -60,7 +60,7 @@ def groups(canvas: Canvas) -> Iterator[str]:
 
 
 def passages(canvas: Canvas) -> Iterator[str]:
-    """Draw where borders round groups can be crossed."""
+    """Draw the passages through borders round groups."""
     opening = ((outline, inset) for outline, inset in nested(canvas) if outline.gaps)
     sides = (side for outline, inset in opening for loop in _loops(canvas, outline, inset) for side in loop)
     if data := "".join(passage(side.start, side.stop) for side in sides if side.is_open):
@@ -96,7 +96,7 @@ def passage(start: Pixel, stop: Pixel) -> str:
 
 
 def nested(canvas: Canvas) -> Iterator[tuple[CellGroup, float]]:
-    """Yield each group with the inset of its border in pixels: the least that is free in all of its cells."""
+    """Yield each group with the inset of its border in pixels: the smallest one that is free in all its cells."""
     stated = canvas.scene.groups
     taken: dict[Cell, set[int]] = {}
     depths: list[int] = []
@@ -135,7 +135,7 @@ def _broken(loop: Sequence[Side]) -> str:
     for start, stop, is_open in loop:
         before, behind = (pair(between(start, stop, part)) for part in _POSTS)
         data += f"L{before}M{behind}" * is_open + f"L{pair(stop)}"
-    # The path begins with the end of the last stretch.
+    # The path begins with the end of the last section.
     end, _, rest = data.partition("M")
     return f"M{rest}{end}"
 

@@ -1,4 +1,4 @@
-"""The layers of labels on a board of cells, placed so that they cover neither each other nor what matters."""
+"""The layers of labels on a board of cells, placed so that they do not cover each other or important content."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ _FOR_NUMBERS = (39, 141, -141, -39, 180, 0, 90, -90)
 _FOR_SIGNS = (133, 47, -133, -47, 180, 0, 90, -90)
 _FOR_LEVELS = (52, 128, -52, -128, 0, 180, 90, -90)
 _FOR_COORDINATES = (-90, -128, -52, 180, 0, 128, 52, 90)
-"""The directions from the middle of a cell in which labels look for a place, in degrees clockwise from the right."""
+"""The directions of candidate places from the middle of a cell, in degrees clockwise from the right."""
 _MARGINS, _MARGINS_IN_GROUPS, _MARGINS_OF_SIGNS = (0.07, 0.3), (0.24, 0.36), (-0.02, 0.2)
 _LEVEL, _LARGEST_LEVEL, _COORDINATE, _SIGN, _DOT = 0.3, 0.5, 0.26, 0.24, 0.09
 _SMALLEST_LEVEL, _READABLE_LEVEL, _SMALLEST_DOT = 5.0, 7.5, 0.6
 _SMALLEST_NUMBER, _SMALLEST_NAME, _NAME = 5.5, 8.0, 0.27
 _MAX_PIECES, _LONGEST_NAME, _WORST_NAME = 150, 26, 0.9
-"""With more pieces, only those that the picture is about are named beside their bodies."""
+"""With more pieces than this, names beside bodies are limited to the pieces that the picture is about."""
 
 
 @dataclass(frozen=True)
 class NameTag:
-    """A name beside the body of its piece: the middle of its lines, and these."""
+    """A name beside the body of its piece: the middle of its lines, and the lines."""
 
     at: Pixel
     lines: tuple[str, ...]
@@ -58,7 +58,7 @@ class _Number:
 
 @dataclass(frozen=True)
 class BoardLabels:
-    """The middle of each label of a board in pixels: of numbers with their size, of names with their lines."""
+    """The middle of each label of a board in pixels; also the size of numbers, and the lines of names."""
 
     numbers: Mapping[Cell, _Number]
     corner_numbers: Mapping[Point, _Number]
@@ -71,7 +71,7 @@ class BoardLabels:
 
 
 def board_labels(canvas: Canvas) -> BoardLabels:
-    """Return where the labels of a board are, computed once for all its layers."""
+    """Return the positions of the labels of a board, computed once for all its layers."""
     return canvas.computed(_placed)
 
 
@@ -92,7 +92,7 @@ class _Labeller:
 
     @cached_property
     def layout(self) -> LabelLayout:
-        """The obstacles on the board, and the labels so far. Many pictures have no label to place."""
+        """The obstacles on the board, and the labels so far. Lazy, because many pictures have no label to place."""
         canvas = self.canvas
         if canvas.below is not None:
             return _layout(canvas, answer_obstacles(canvas), canvas.below.computed(_settled))
@@ -103,7 +103,7 @@ class _Labeller:
         return _MARGINS_IN_GROUPS if self.canvas.scene.groups else _MARGINS
 
     def numbers(self) -> dict[Cell, _Number]:
-        """Place numbers in the middle of cells, smaller ones beside what stands there."""
+        """Place numbers in the middle of cells, or smaller ones beside the pieces there."""
         unit, found = self.canvas.unit, {}
         largest = 0.56 if self.canvas.cells.has_labels else 0.8
         texts = {value.text for value in self.canvas.scene.values.values()}
@@ -124,7 +124,7 @@ class _Labeller:
         return found
 
     def corner_numbers(self) -> dict[Point, _Number]:
-        """Place numbers at corners, or beside the body that stands there."""
+        """Place numbers at corners, or beside the body there."""
         unit, found = self.canvas.unit, {}
         bodies = [body.at for body in stack_pieces(self.canvas).bodies.values()]
         for corner, value in self.canvas.scene.corner_values.items():
@@ -172,7 +172,7 @@ class _Labeller:
                 yield between(a, b, part).plus(*across(a, b, far * self.canvas.unit))
 
     def corner(self) -> Pixel | None:
-        """Place the label of the corner that a verdict is about, rather where no line comes from."""
+        """Place the label of the corner that a verdict is about, preferably on the side without lines."""
         picked = self.canvas.scene.corner
         if picked is None:
             return None
@@ -185,7 +185,7 @@ class _Labeller:
         return placed.at if placed else None
 
     def settled(self) -> tuple[Mapping[Cell, Pixel], Mapping[str, NameTag], Mapping[Cell, Pixel]]:
-        """Place levels, names and coordinates, or return where they are on the canvas of the board alone."""
+        """Place levels, names and coordinates, or return their positions on the canvas of the board alone."""
         if self.canvas.below is not None:
             found = board_labels(self.canvas.below)
             return found.levels, found.names, found.coordinates
@@ -222,7 +222,7 @@ class _Labeller:
         return {cell: self._in_cell(cell, size, size, _FOR_SIGNS, (0.2, 0.35)) for cell in free}
 
     def names(self) -> dict[str, NameTag]:
-        """Place the names that do not fit on bodies beside these, where there is room for them."""
+        """Place names that do not fit on bodies beside them, if there is room."""
         found = {}
         for name, body in self._tagged():
             for lines in _lines_of(clean(name).strip()):
@@ -232,7 +232,7 @@ class _Labeller:
         return found
 
     def _tagged(self) -> Iterator[tuple[str, Body]]:
-        """Yield the pieces whose names stand beside them, those first that the picture is about."""
+        """Yield the pieces whose names are beside them; those that the picture is about come first."""
         scene, bodies = self.canvas.scene, stack_pieces(self.canvas).bodies
         about = {*scene.about, scene.viewer, *scene.attackers}
         for name, body in sorted(bodies.items(), key=lambda item: item[0] not in about):
@@ -245,7 +245,7 @@ class _Labeller:
         size = max(_SMALLEST_NAME, _NAME * self.canvas.unit)
         width, height = _tag_box(lines, size)
         away = 1.28 * RADIUS * body.size * self.canvas.unit
-        # Farther away a name could be taken for that of another piece.
+        # Farther away, a name could be mistaken for that of another piece.
         places = (body.at.plus(*_around(radians(turn), away, width, height)) for turn in _ALL_ROUND)
         inside = [at for at in places if self._is_on_page(at, width, height)]
         placed = self.layout.place(inside, width, height, BODY, _WORST_NAME)
@@ -264,7 +264,7 @@ class _Labeller:
     def _in_cell(
         self, cell: Cell, width: float, height: float, turns: tuple[int, ...], margins: tuple[float, ...]
     ) -> Pixel:
-        """Place a label in a cell as far out as it fits in one of the directions, some cell units from the edge."""
+        """Place a label in a cell as far out as possible in one of the directions, some cell units from the edge."""
         key = width, height, turns, margins
         if key not in self._offsets:
             self._offsets[key] = list(self._rim(width, height, turns, margins))
@@ -283,7 +283,7 @@ class _Labeller:
 
 
 def _tag_box(lines: Sequence[str], size: float) -> tuple[float, float]:
-    """Return the width and height of a name in lines of that size."""
+    """Return the width and height of a name in lines of a text size."""
     return BOLDER * max(map(advance, lines)) * size, (1.1 * len(lines) - 0.2) * size
 
 
@@ -296,13 +296,13 @@ def _layout(canvas: Canvas, found: Iterable[Obstacle], below: LabelLayout | None
 
 
 def _settled(canvas: Canvas) -> LabelLayout:
-    """Return the layout of a board that is drawn by itself, with its levels, names and coordinates."""
+    """Return the layout of a board alone, with its levels, names and coordinates."""
     labels = ((capsule, SIGN) for capsule in _settled_labels(canvas))
     return _layout(canvas, chain(surface_obstacles(canvas), labels))
 
 
 def _settled_labels(canvas: Canvas) -> Iterator[Capsule]:
-    """Yield the levels, names and coordinates of a board that is drawn by itself."""
+    """Yield the levels, names and coordinates of a board alone."""
     placed, board = board_labels(canvas), canvas.scene.board
     for cell, at in placed.levels.items():
         size = level_size(canvas)
@@ -315,7 +315,7 @@ def _settled_labels(canvas: Canvas) -> Iterator[Capsule]:
 
 
 def _pushed(ahead: Pixel, normals: Sequence[Pixel], half: float, high: float, margin: float) -> Pixel:
-    """Return how far a box can be moved ahead from the middle of a cell and stay `margin` pixels within its edges.
+    """Return how far a box can move from the middle of a cell in a direction and stay `margin` pixels within its edges.
 
     `normals` are the middles of the edges.
     """
@@ -339,7 +339,7 @@ def _is_whole(canvas: Canvas, piece: Piece, body: Body) -> bool:
 
 
 def _lines_of(name: str) -> Iterator[tuple[str, ...]]:
-    """Yield a name in one line, and in two of like length where it has a space."""
+    """Yield a name in one line, and in two of similar length if it has a space."""
     if len(name) > _LONGEST_NAME:
         return
     yield (name,)
@@ -350,17 +350,17 @@ def _lines_of(name: str) -> Iterator[tuple[str, ...]]:
 
 
 def level_size(canvas: Canvas) -> float:
-    """Return the size of levels in pixels: in small cells, which have no other texts, they are larger."""
+    """Return the text size of levels in pixels; it is larger in small cells, which have no other texts."""
     return max(_LEVEL * canvas.unit, min(_READABLE_LEVEL, _LARGEST_LEVEL * canvas.unit))
 
 
 def corner_size(canvas: Canvas) -> float:
-    """Return the size of the label of a corner in pixels."""
+    """Return the text size of the label of a corner in pixels."""
     return max(8.0, 0.3 * canvas.unit)
 
 
 def coordinates(canvas: Canvas) -> Iterator[str]:
-    """Write the label of every cell into it, or, where cells are too small, columns and rows along the edges."""
+    """Write its label into every cell, or, if cells are too small, columns and rows along the edges."""
     if not canvas.cells.has_labels:
         yield from edge_labels(canvas)
         return
@@ -379,7 +379,7 @@ def levels(canvas: Canvas) -> Iterator[str]:
 
 
 def names(canvas: Canvas) -> Iterator[str]:
-    """Write the names that do not fit on bodies beside them."""
+    """Write names that do not fit on bodies beside them."""
     for name, tag in board_labels(canvas).names.items():
         first = tag.at.y - 0.55 * tag.size * (len(tag.lines) - 1)
         for index, text in enumerate(tag.lines):
@@ -388,7 +388,7 @@ def names(canvas: Canvas) -> Iterator[str]:
 
 
 def numbers(canvas: Canvas) -> Iterator[str]:
-    """Write the numbers on plates: in the middle of a cell or beside the pieces there, or at a corner."""
+    """Write numbers on plates: in the middle of a cell, beside the pieces there, or at a corner."""
     placed = board_labels(canvas)
     for cell, each in placed.numbers.items():
         yield from _plate(canvas, canvas.scene.values[cell], each)
@@ -402,7 +402,7 @@ def _plate(canvas: Canvas, value: Value, placed: _Number) -> Iterator[str]:
 
 
 def signs(canvas: Canvas) -> Iterator[str]:
-    """Draw a sign at every marked place: the effect, and by how much."""
+    """Draw a sign at every marked place: the effect and its amount."""
     for site, at in board_labels(canvas).signs.items():
         mark = canvas.scene.marks[site]
         yield from sign(mark.effect, at, _SIGN * canvas.unit, mark.value)
@@ -418,6 +418,6 @@ def corner(canvas: Canvas) -> Iterator[str]:
 
 
 def seen_dots(canvas: Canvas) -> Iterator[str]:
-    """Mark cells that are seen clearly with a dot, where the tints cannot be told apart."""
+    """Mark clearly seen cells with a dot, for pictures in which tints are not distinguishable."""
     for at in board_labels(canvas).dots.values():
         yield circle("mark-solid", at, _DOT * canvas.unit)

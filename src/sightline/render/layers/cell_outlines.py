@@ -20,7 +20,7 @@ def outline_path(canvas: Canvas, cells: Collection[Cell], inset: float = 0.0) ->
 def loops(grid: Grid, cells: Collection[Cell]) -> Iterator[list[Point]]:
     """Yield the corners along each edge of an area, clockwise, with the area to the right.
 
-    Cells that meet in a corner only have edges of their own.
+    Cells that only meet in a corner have separate edges.
     """
     onward: dict[Point, list[Point]] = {}
     for start, stop in _edges(grid, cells):
@@ -36,7 +36,7 @@ def loops(grid: Grid, cells: Collection[Cell]) -> Iterator[list[Point]]:
 
 
 def _rightmost(last: Sequence[Point], after: Sequence[Point]) -> int:
-    """Return the index of the next corner that turns most to the right behind the last side."""
+    """Return the index of the next corner with the sharpest right turn after the last side."""
     if len(last) < 2 or len(after) < 2:
         return -1
     (a, b), (c, d) = last
@@ -44,7 +44,7 @@ def _rightmost(last: Sequence[Point], after: Sequence[Point]) -> int:
 
 
 def _edges(grid: Grid, cells: Collection[Cell]) -> Iterator[tuple[Point, Point]]:
-    """Yield the edges of cells that no other cell of the area shares."""
+    """Yield the edges of cells that are not shared with another cell of the area."""
     count = len(grid.corners)
     for cell in sorted(cells):
         corners = [grid.corner(cell, index) for index in range(count)]

@@ -1,4 +1,4 @@
-"""The layer of pieces: a body whose shape and colour show the side, the name on it, facing, arc and badges."""
+"""The layer of pieces: bodies whose shape and colour show the side, with names, facings, arcs and badges."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.board_roster import place_words, side_words, state_words
 
 RADIUS, BAR = 0.5, 0.8
-"""The radius of a body in sizes of its piece, and half the width of the bars between bodies in their radii."""
+"""The ratio of a body's radius to the size of its piece, and of half the width of bars between bodies to the radius."""
 _LARGEST_NAME, _WIDEST_NAME = 0.62, 0.76
 _SHAPES = ("circle", "square", "diamond", "hexagon", "triangle")
 
 
 def pieces(canvas: Canvas) -> Iterator[str]:
-    """Draw every piece, the largest first; pieces that share a cell stand side by side, the rest are counted."""
+    """Draw every piece, the largest first; pieces that share a cell are side by side, and the rest is counted."""
     placed = stack_pieces(canvas)
     shown = [piece for piece in canvas.scene.board.pieces.values() if piece.name in placed.bodies]
     for piece in sorted(shown, key=_drawing_order):
@@ -42,7 +42,7 @@ def pieces(canvas: Canvas) -> Iterator[str]:
 
 
 def _drawing_order(piece: Piece) -> tuple[bool, int]:
-    """Return the key by which pieces are sorted: objects under all others, the largest first."""
+    """Return the sort key of a piece: objects are below all others, then the largest first."""
     return piece.as_terrain is None, -len(piece.cells) if has_base(piece) else 0
 
 
@@ -52,7 +52,7 @@ def count(at: Pixel, size: float, number_of_pieces: int) -> Iterator[str]:
 
 
 def describe(scene: Scene, piece: Piece) -> str:
-    """Return a piece in words: all of its state that a picture shows."""
+    """Return a piece in words: all its state that a picture shows."""
     return ", ".join((piece.name, side_words(piece), place_words(scene.board, piece), *state_words(scene, piece)))
 
 
@@ -80,13 +80,13 @@ def _piece(canvas: Canvas, piece: Piece, middle: Pixel, part: float) -> Iterator
 
 
 def name_on(canvas: Canvas, piece: Piece, part: float) -> tuple[str, float]:
-    """Return what is written on a body of that size, in parts of a cell, and the size of the text in pixels."""
+    """Return the text on a body of a size, in cell units, and the text size in pixels."""
     size = part * canvas.unit
     return canvas.fitted_name(piece.name, _WIDEST_NAME * size, _LARGEST_NAME * size)
 
 
 def _base(canvas: Canvas, piece: Piece, colour: str) -> Iterator[str]:
-    """Draw the base of a large piece; terrain and labels shine through."""
+    """Draw the base of a large piece; terrain and labels remain visible through it."""
     edge = outline_path(canvas, [cell for cell in piece.cells if cell in canvas.scene.board], 0.16)
     yield path(f"side-{colour}", edge, 0.1 * canvas.unit, f'{ROUND} fill-opacity="0.5"')
 
@@ -107,7 +107,7 @@ def body(shape: int | None, colour: str, at: Pixel, radius: float, edge: float =
 
 def _long_body(shape: int | None, colour: str, at: list[Pixel], size: float) -> Iterator[str]:
     """Draw a piece of several cells: a body in each, and bars between those that touch."""
-    # Once with edges and once without, so that only the edge of the whole is left to see.
+    # Once with edges and once without, so that only the outer edge remains visible.
     for edge in (0.14, 0.0):
         for a, b in connections(at, size):
             yield _bar(f"side-{colour}", a, b, BAR * RADIUS * size, edge * RADIUS * size)
@@ -116,7 +116,7 @@ def _long_body(shape: int | None, colour: str, at: list[Pixel], size: float) -> 
 
 
 def connections(at: Sequence[Pixel], size: float) -> Sequence[tuple[Pixel, Pixel]]:
-    """Return the ends of the bars of a piece of several cells: the bodies that touch."""
+    """Return the ends of the bars of a piece of several cells: the centres of touching bodies."""
     return [(a, b) for a, b in combinations(at, 2) if hypot(a.x - b.x, a.y - b.y) < 2.1 * size]
 
 
@@ -127,12 +127,12 @@ def _bar(css: str, a: Pixel, b: Pixel, half: float, width: float) -> str:
 
 
 def facing_angle(canvas: Canvas, piece: Piece) -> float | None:
-    """Return the direction that a piece faces in radians, None where it faces none."""
+    """Return the direction that a piece faces in radians, None if it has no facing."""
     return canvas.cells.angle(str(piece.facing))
 
 
 def covered_angles(canvas: Canvas, piece: Piece) -> tuple[float, ...]:
-    """Return the directions of the first and the last side that the arc of a piece covers, in radians; () without."""
+    """Return the directions of the first and last side in the arc of a piece in radians; () without an arc."""
     angle, arc = facing_angle(canvas, piece), canvas.scene.depiction_of(piece).arc
     if angle is None or arc is None:
         return ()

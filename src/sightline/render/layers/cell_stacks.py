@@ -1,4 +1,4 @@
-"""Several pieces in one cell: where the bodies stand, which pieces are drawn, and how many are left over."""
+"""Stacks of pieces in one cell: the places of bodies, the pieces drawn, and the number of the others."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _PLACES: Mapping[int, Sequence[tuple[float, float]]] = {
 
 
 class Body(NamedTuple):
-    """The middle of a piece in pixels, and its size in parts of a cell."""
+    """The middle of a piece in pixels, and its size in cell units."""
 
     at: Pixel
     size: float
 
 
 class Rest(NamedTuple):
-    """Pieces that do not fit in the cell, and where their number is drawn."""
+    """Pieces that do not fit in the cell, and the place of their number."""
 
     at: Pixel
     pieces: tuple[Piece, ...]
@@ -41,7 +41,7 @@ class Rest(NamedTuple):
 
 @dataclass(frozen=True)
 class Stacking:
-    """The places of pieces in a picture: the bodies by name, the pieces in the middle of each cell, and the rests."""
+    """The places of pieces: bodies by name, the pieces in the middle of each cell, and the pieces without room."""
 
     bodies: Mapping[str, Body]
     inside: Mapping[Cell, tuple[Piece, ...]]
@@ -54,12 +54,12 @@ def has_base(piece: Piece) -> bool:
 
 
 def ring(canvas: Canvas, piece: Piece, inset: float) -> str:
-    """Return the path of a ring round a piece: round its base, else in each of its cells, `inset` within its edge."""
+    """Return the path of a ring round a piece: `inset` inside the edge of its base, or of each of its cells."""
     return outline_path(canvas, piece.cells) if has_base(piece) else canvas.cells.cell_path(piece.cells, 1 - inset)
 
 
 def stack_pieces(canvas: Canvas) -> Stacking:
-    """Return where each piece is drawn, computed once for all layers. Pieces on no cell of the map are left out."""
+    """Return the place of each piece, computed once for all layers. Pieces outside the map are omitted."""
     return canvas.computed(_stack)
 
 
@@ -89,14 +89,14 @@ def _middle(canvas: Canvas, cells: Collection[Cell]) -> Pixel:
 
 
 def _home(canvas: Canvas, cells: Collection[Cell], at: Pixel) -> Cell | None:
-    """Return the cell in the middle of which a body stands, None where it stands between cells."""
+    """Return the cell whose middle a body is in, None if it is between cells."""
     middles = ((canvas.cells.centre(cell), cell) for cell in cells)
     away, near = min(((hypot(middle.x - at.x, middle.y - at.y), cell) for middle, cell in middles), key=itemgetter(0))
     return near if away < _NEAR * canvas.unit else None
 
 
 def _share(canvas: Canvas, cell: Cell, pieces: Sequence[Piece], bodies: dict[str, Body]) -> list[Rest]:
-    """Place the bodies of several pieces in a cell; return those that there is no room for."""
+    """Place the bodies of several pieces in a cell; return those without room."""
     shown = shown_among(canvas.scene, pieces)
     rest = tuple(piece for piece in pieces if piece not in shown)
     number = len(shown) + bool(rest)

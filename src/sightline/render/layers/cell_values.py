@@ -1,4 +1,4 @@
-"""The layers of numbers in cells: tints, the edge round them all, steps, and the numbers themselves."""
+"""The layers of numbers in cells: tints, the edge round all of them, steps, and the numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SMALLEST_WITH_EDGES, _DISC = 5.0, 0.54
 
 
 def tints(canvas: Canvas) -> Iterator[str]:
-    """Tint the cells and corners by their number, and hatch those in which a move may not stop."""
+    """Tint cells and corners by their number, and hatch those in which a move may not stop."""
     values, corners = canvas.scene.values, canvas.scene.corner_values
     for tint in canvas.scene.tints:
         found = [cell for cell, value in values.items() if value.tint == tint]
@@ -55,19 +55,19 @@ def edges(canvas: Canvas) -> Iterator[str]:
                 sides.append(f"M{pair(a)}L{pair(b)}")
     if sides:
         yield path("halo", "".join(sides), 0.2 * canvas.unit, ROUND)
-        if scene.groups:  # which may be black and unbroken
+        if scene.groups:  # their borders may be black and unbroken
             yield path("edge-of-area", "".join(sides), 0.12 * canvas.unit, area_dashes(canvas.unit) + ROUND)
         else:
             yield path("area-edge", "".join(sides), 0.1 * canvas.unit, ROUND)
 
 
 def area_dashes(unit: float) -> str:
-    """Return the attribute that breaks the edge of the cells with numbers among borders round groups."""
+    """Return the dashes of the edge of the cells with numbers among borders round groups, as an attribute."""
     return dashed(0.36 * unit, 0.28 * unit)
 
 
 def covered_dashes(unit: float) -> str:
-    """Return the attribute that breaks the edge of the cells that can be covered."""
+    """Return the dashes of the edge of the cells that can be covered, as an attribute."""
     return dashed(0.02 * unit, 0.2 * unit)
 
 
@@ -80,7 +80,7 @@ def threatened(canvas: Canvas) -> Iterator[str]:
 
 
 def steps(canvas: Canvas) -> Iterator[str]:
-    """Draw an arrowhead halfway along each step of a cheapest path: followed back, they lead to the start."""
+    """Draw an arrowhead halfway along each step of a cheapest path; followed back, they lead to the start."""
     scene, heads = canvas.scene, []
     if canvas.unit >= SMALLEST_WITH_WAYS:
         between_cells = [(canvas.cells.centre(a), canvas.cells.centre(b)) for a, b in scene.steps]

@@ -16,12 +16,12 @@ _OUTLINES: Mapping[Sign, tuple[float, tuple[float, ...]]] = {
     "arrow": (1.5, (0, 2.5, 3.78)),
     "square": (1.2, (pi / 4, 3 * pi / 4, 5 * pi / 4, 7 * pi / 4)),
 }
-"""The distance of the corners of a sign from its middle in parts of its size, and their directions, the first ahead."""
+"""The corners of a sign: distances from its middle in sign sizes, and directions, the first straight ahead."""
 _FROM_TARGET, _FROM_MIDDLE, _RADIUS = 0.8, 0.4, 0.17
 
 
 def shots(canvas: Canvas) -> Iterator[str]:
-    """Draw the sign of every shot, before the mean of the corners that its lines run to."""
+    """Draw the sign of every shot, in front of the mean of the corners where its lines end."""
     for shot in canvas.scene.shots:
         at, angle = _sign_place(canvas, shot)
         yield from shot_sign(shot.sign, canvas, at, angle, _RADIUS * canvas.unit)

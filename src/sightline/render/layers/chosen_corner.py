@@ -1,4 +1,4 @@
-"""The corner that a verdict is about: a ring round it, and where no line comes from."""
+"""The corner that a verdict is about: a ring round it, and the direction without lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sightline.render.primitives.svg_tags import circle
 
 
 def away(canvas: Canvas, at: Pixel) -> tuple[float, float]:
-    """Return the vector away from all lines, as y and x."""
+    """Return the vector that points away from all lines, as (y, x)."""
     ways = [canvas.along(ray, 1).plus(-at.x, -at.y) for ray in canvas.scene.rays if ray.start != ray.stop]
     units = [(way.x / hypot(*way), way.y / hypot(*way)) for way in ways]
     return -sum(y for _, y in units), -sum(x for x, _ in units) + 1e-9

@@ -1,4 +1,4 @@
-"""The layer of paths round corners: where a line passes between two cells, and findings are about the cells beside."""
+"""The layer of paths round corners: a line passes between two cells, and findings are about the cells beside it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sightline.rules import Effect
 
 _CLOSING = (Effect.BLOCKS, Effect.IMPEDES)
 _NEAR, _BULGE = 0.62, 1.15
-"""The ends of a path and its bend, in parts of the line from the corner to a cell's middle."""
+"""The ends and the bend of a path, as fractions of the line from the corner to a cell's middle."""
 
 
 def bypasses(canvas: Canvas) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Objects: pieces that count as terrain, drawn as crates under the other pieces."""
+"""The layer of objects: pieces that count as terrain, drawn as crates below the other pieces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LARGEST_NAME, _WIDEST_NAME = 0.44, 0.96
 def crate_with_badges(canvas: Canvas, piece: Piece, at: Pixel) -> Iterator[str]:
     """Draw an object with the mark of its terrain, and its name unless another piece stands on it.
 
-    Of several in a cell one crate is drawn, with all their marks, the name of the first and the number of the others.
+    Several in a cell are one crate with all their marks, the name of the first, and the number of the others.
     """
     unit, kind = canvas.unit, piece.as_terrain or ""
     half = _HALF * unit
@@ -38,7 +38,7 @@ def crate_with_badges(canvas: Canvas, piece: Piece, at: Pixel) -> Iterator[str]:
 
 
 def name_on(canvas: Canvas, things: Sequence[Piece]) -> tuple[str, float]:
-    """Return what is written on a crate, and its size in pixels: the name of the first, and the number of others."""
+    """Return the text on a crate and its size in pixels: the name of the first, and the number of the others."""
     others = f"+{len(things) - 1}" if len(things) > 1 else ""
     width = _WIDEST_NAME * canvas.unit - advance(others) * SMALLEST_NAME
     name, size = canvas.fitted_name(things[0].name, width, _LARGEST_NAME * canvas.unit)
@@ -46,7 +46,7 @@ def name_on(canvas: Canvas, things: Sequence[Piece]) -> tuple[str, float]:
 
 
 def terrain_badge(canvas: Canvas, kind: str, at: Pixel, radius: float, size: str) -> Iterator[str]:
-    """Draw the mark of a kind of terrain on a disc; `size` is that of the mark's definition."""
+    """Draw the mark of a kind of terrain on a disc; `size` is the size of the mark's definition."""
     yield circle("badge", at, radius, 0.17 * radius)
     if kind in canvas.scene.drawings:
         part = number(0.6) if size == "legend" else "1"
@@ -57,7 +57,7 @@ def terrain_badge(canvas: Canvas, kind: str, at: Pixel, radius: float, size: str
 
 
 def crate(at: Pixel, half: float) -> Iterator[str]:
-    """Draw a crate of planks in a frame, `half` wide from its middle."""
+    """Draw a crate of planks in a frame; `half` is half its width."""
     corners = [at.plus(half * x, half * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     yield path("crate", polygon(*corners), 0.16 * half, ROUND)
     left, top, wide, inner = at.x - half, at.y - half, 2 * half, 0.24 * half

@@ -13,29 +13,29 @@ from sightline.render.scenes.terrain_meanings import feature_words
 
 BLOCKING = "blocking"
 _SIZE, _APART, _ROWS = 0.52, 2.2, 1.7
-"""The size of marks in units; the distances of marks and of rows, in sizes of a mark."""
+"""The size of marks in units, and the distances of marks and of rows in mark sizes."""
 
 
 def features(canvas: Canvas) -> Iterator[str]:
-    """Draw every feature in the order in which they lie on the table."""
+    """Draw every feature, from the lowest on the table."""
     for feature in canvas.scene.table.features:
         marks, meaning = canvas.scene.features[feature.name]
         title = ": ".join(part for part in (feature_words(feature), ", ".join(meaning)) if part)
         yield f"<g><title>{escape(title)}</title>"
         yield from _filled(canvas, canvas.inches.path(feature.outline), _tint(canvas, feature, marks), marks)
         yield "</g>"
-    for feature in canvas.scene.table.features:  # above all fillings, so that overlapping features can be told apart
+    for feature in canvas.scene.table.features:  # above all fillings, so that overlapping features are distinguishable
         yield edge(canvas.inches.path(feature.outline), canvas.scene.features[feature.name].marks)
 
 
 def _tint(canvas: Canvas, feature: Feature, marks: Sequence[str]) -> str:
-    """Return the tint of a feature: that of its kind, else that of its most important mark."""
+    """Return the tint of a feature: that of its kind, otherwise that of its most important mark."""
     scene = canvas.scene
     return scene.drawing_of(next((kind for kind in (feature.kind, *marks) if kind in scene.drawings), "")).tint
 
 
 def edge(outline: str, found: Sequence[str]) -> str:
-    """Draw the edge of a feature, thicker where it blocks."""
+    """Draw the edge of a feature, thicker if it blocks."""
     return path("block-edge", outline, 3, ROUND) if BLOCKING in found else path("mark", outline, 1.4, ROUND)
 
 
@@ -76,11 +76,11 @@ def patterns(canvas: Canvas) -> Iterator[str]:
 
 
 def _scattered(canvas: Canvas, marked: Sequence[str]) -> str:
-    """Return a pattern of marks in turn, every second row shifted by half."""
+    """Return a pattern of alternating marks, every second row shifted by half a distance."""
     size = _SIZE * canvas.unit
     apart, rows, count = _APART * size, _ROWS * size, len(marked)
     places = [(k + 0.5, 0.5, marked[k]) for k in range(count)]
-    # Marks on the edge of a tile are drawn at both of its sides.
+    # Marks on the edge of a tile are drawn on both sides of it.
     places += [(k, 1.5, marked[k % count]) for k in range(count + 1)]
     drawn = "".join(_mark(canvas, mark, x * apart, y * rows, size) for x, y, mark in places)
     box = f'width="{number(count * apart)}" height="{number(2 * rows)}" patternUnits="userSpaceOnUse"'

@@ -53,24 +53,24 @@ def _iter_cells(canvas: Canvas) -> Iterator[str]:
 
 
 def level_tint(canvas: Canvas, data: str, level: int) -> str:
-    """Return a path in the tint of a level: the stronger, the farther from level 0."""
+    """Return a path in the tint of a level, which is stronger farther from level 0."""
     step = min(0.1, 0.8 / max(map(abs, canvas.scene.levels), default=1))
     opacity = f' fill-opacity="{number(0.12 + step * abs(level))}"'
     return path("level" if level > 0 else "pit", data, None, opacity)
 
 
 def level_text(level: int) -> str:
-    """Return a level as it is written in pictures: ▲2 above level 0, ▼2 below it."""
+    """Format a level for pictures: ▲2 above level 0, ▼2 below it."""
     return f"{'▲' if level > 0 else '▼'}{abs(level)}"
 
 
 def _blank_cells(canvas: Canvas) -> Iterator[str]:
-    """Draw the cells run by run; a run as long as an earlier one is a copy of it, which keeps files small."""
+    """Draw the cells run by run; a run of the same length as an earlier one is a copy of it, to keep files small."""
     drawn: dict[tuple[int, int], tuple[str, Pixel]] = {}
     cell_at = canvas.cells.grid.cell_at
     for row, columns in canvas.cells.runs():
         start = canvas.cells.centre(cell_at(columns.start, row))
-        # Shoved columns begin half a cell lower, so a copy begins in such a one too, or in none.
+        # Shifted columns start half a cell lower, so a copy must start in a column of the same kind.
         shape = len(columns), columns.start % 2
         if shape in drawn:
             name, origin = drawn[shape]
@@ -83,14 +83,14 @@ def _blank_cells(canvas: Canvas) -> Iterator[str]:
 
 
 def terrain_marks(canvas: Canvas) -> Iterator[str]:
-    """Draw the mark of every kind in every cell: one fills the cell, several stand side by side."""
+    """Draw the mark of every kind in every cell: one fills the cell, several are side by side."""
     taken = frozenset((*canvas.scene.board.occupants, *canvas.scene.values))
     yield _drawn_marks(canvas.computed(board_ground), taken)
 
 
 @lru_cache(KEPT_GROUNDS)
 def _drawn_marks(ground: BoardGround, taken: frozenset[Cell]) -> str:
-    """Draw the marks of terrain; in the middle of some cells something else is drawn."""
+    """Draw the marks of terrain; the middle of some cells is taken by something else."""
     return "".join(limited(_iter_marks(ground.canvas, taken), N_("cells")))
 
 
@@ -98,7 +98,7 @@ def _iter_marks(canvas: Canvas, taken: frozenset[Cell]) -> Iterator[str]:
     drawings, unit, centre = canvas.scene.drawings, canvas.unit, canvas.cells.centre
     for cell, kinds in canvas.scene.board.iter_terrain():
         is_taken, at = cell in taken, centre(cell)
-        # A letter would be covered by what stands in the middle; a mark shows round it.
+        # A piece in the middle would cover a letter, but a mark remains visible round it.
         if len(kinds) == 1 and (kinds[0] in drawings or not is_taken):
             yield _mark(canvas, kinds[0], at)
             continue
@@ -108,7 +108,7 @@ def _iter_marks(canvas: Canvas, taken: frozenset[Cell]) -> Iterator[str]:
 
 
 def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
-    """Return the offset of one of several marks in a cell: in rows of two, at the edge where the middle is taken."""
+    """Return the offset of one of several marks in a cell: in rows of two, or at the edge if the middle is taken."""
     column, row, rows = index % 2, index // 2, (count + 1) // 2
     is_alone = index == count - 1 and count > 1 and count % 2 == 1
     away = 0.57 if is_taken else 0.4
@@ -126,7 +126,7 @@ def _mark(canvas: Canvas, kind: str, at: Pixel, *, is_small: bool = False) -> st
 
 
 def contours(canvas: Canvas) -> Iterator[str]:
-    """Draw the edges of heights, closed at the map's edge, with ticks that point downhill: the steeper, the more."""
+    """Draw the edges of heights, closed at the map's edge, with downhill ticks: the steeper, the more."""
     board = canvas.scene.board
     edges: list[str] = []
     ticks: list[str] = []
@@ -153,7 +153,7 @@ def _ticks(a: Pixel, b: Pixel, count: int, length: float) -> Iterator[str]:
 
 
 def sights(canvas: Canvas) -> Iterator[str]:
-    """Draw what is seen: unseen cells dark and hatched, impeded ones half hatched, a ring round the viewer."""
+    """Draw sight: unseen cells dark and hatched, impeded ones half hatched, and a ring round the viewer."""
     seen, board = canvas.scene.seen, canvas.scene.board
     if seen is None:
         return
@@ -170,7 +170,7 @@ def sights(canvas: Canvas) -> Iterator[str]:
 
 
 def hatches(canvas: Canvas) -> Iterator[str]:
-    """Define the hatchings of cells that are seen badly or not at all."""
+    """Define the hatchings of impeded and unseen cells."""
     gap = max(3.0, 0.26 * canvas.unit)
     for css, step, turned in (("half-seen-hatch", 1.6 * gap, 45), ("unseen-hatch", gap, -45)):
         yield hatch(f"{canvas.prefix}-{css}", css, step, turned, 0.16 * gap, 0.6)
@@ -183,7 +183,7 @@ EDGE = 18.0
 def edge_labels(canvas: Canvas) -> Iterator[str]:
     """Write columns and rows along the edges."""
     board, size = canvas.scene.board, 9.0
-    # Every column or every fifth, so that neighbours do not run into each other.
+    # Every column, or every fifth, so that neighbouring labels do not overlap.
     step = next(step for step in (1, 2, 5, 10, 20, 50) if canvas.unit * 2 * step >= 20 or step == 50)
     for column in range(0, board.columns, step):
         x = canvas.cells.centre(canvas.cells.grid.cell_at(column, 0)).x

@@ -26,13 +26,13 @@ _ARC_PARTS, _SMALLEST_WITH_MARKS = 6, 10
 
 
 def obstacles(canvas: Canvas) -> Iterator[Obstacle]:
-    """Yield all that is drawn on a board besides its labels, with its weight."""
+    """Yield everything drawn on a board except labels, with its weight."""
     yield from surface_obstacles(canvas)
     yield from answer_obstacles(canvas)
 
 
 def surface_obstacles(canvas: Canvas) -> Iterator[Obstacle]:
-    """Yield all that is drawn on a board besides its labels and besides an answer, with its weight."""
+    """Yield everything drawn on a board except labels and answers, with its weight."""
     placed = stack_pieces(canvas)
     for name, body in placed.bodies.items():
         yield from _piece(canvas, canvas.scene.board.pieces[name], body)
@@ -46,7 +46,7 @@ def surface_obstacles(canvas: Canvas) -> Iterator[Obstacle]:
 
 
 def answer_obstacles(canvas: Canvas) -> Iterator[Obstacle]:
-    """Yield all that shows an answer on a board besides its labels, with its weight."""
+    """Yield the drawn parts of an answer on a board except labels, each with its weight."""
     yield from _lines(canvas)
     yield from _steps(canvas)
     yield from _outlined(canvas)

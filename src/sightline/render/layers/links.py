@@ -16,14 +16,14 @@ from sightline.render.scenes.parts import LINE_STYLES, LineStyle, Link
 from sightline.rules import Sign
 
 _FROM_BODY, _FROM_FRONT = 0.66, 1.02
-"""The distance of a line from the middle of a piece of a cell, in units, without and with a facing."""
+"""The distance of a line from the middle of a one-cell piece, in units, without and with a facing."""
 _ASIDE, _MOST = 0.12, 0.3
 
 _Ends = tuple[Pixel, Pixel]
 
 
 def links(canvas: Canvas) -> Iterator[str]:
-    """Draw a line for every two pieces of a chart, with an arrowhead or sign for each attack."""
+    """Draw a line for every pair of pieces of a chart, with an arrowhead or sign for each attack."""
     for link, start, stop in link_ends(canvas):
         yield from _link(canvas, link, start, stop)
 
@@ -33,7 +33,7 @@ def link_ends(canvas: Canvas) -> Iterator[tuple[Link, Pixel, Pixel]]:
     if not canvas.scene.links:
         return
     ends_of = _table_ends(canvas) if canvas.scene.is_free else _cell_ends(canvas)
-    # What is allowed lies above what is not.
+    # Allowed attacks are drawn above the others.
     for link in sorted(canvas.scene.links, key=lambda link: -LINE_STYLES.index(link.style)):
         start, stop = ends_of(link)
         if start != stop:
@@ -67,7 +67,7 @@ def _head_size(canvas: Canvas) -> float:
 
 
 def _table_ends(canvas: Canvas) -> Callable[[Link], _Ends]:
-    """Return what finds the ends of a line: where two bases are nearest to each other."""
+    """Return a function that finds the ends of a line: the nearest points of two bases."""
 
     def ends(link: Link) -> _Ends:
         start, stop = nearest_spots(*(canvas.scene.pieces[name].shape for name in (link.start, link.stop)))
@@ -77,7 +77,7 @@ def _table_ends(canvas: Canvas) -> Callable[[Link], _Ends]:
 
 
 def _cell_ends(canvas: Canvas) -> Callable[[Link], _Ends]:
-    """Return what finds the ends of a line: on the way between the middles of two bodies, clear of both."""
+    """Return a function that finds the ends of a line: between the middles of two bodies, clear of both."""
     placed = stack_pieces(canvas).bodies
 
     def middle(name: str) -> Pixel:
@@ -104,7 +104,7 @@ def _cell_ends(canvas: Canvas) -> Callable[[Link], _Ends]:
 
 
 def _exit(start: Pixel, angle: float, middle: Pixel, radius: float) -> float:
-    """Return how far from `start` a ray leaves a disc, 0.0 where it misses it."""
+    """Return the distance from `start` at which a ray leaves a disc, 0.0 if it misses it."""
     x, y = middle.x - start.x, middle.y - start.y
     ahead, aside = x * cos(angle) + y * sin(angle), y * cos(angle) - x * sin(angle)
     return max(0.0, ahead + sqrt(radius * radius - aside * aside)) if abs(aside) <= radius else 0.0

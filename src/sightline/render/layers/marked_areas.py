@@ -14,13 +14,13 @@ from sightline.render.primitives.svg_tags import dashed, path
 from sightline.rules import MarkedArea, Site
 
 _INSET = 0.05
-"""The distance of a frame from the edge of its cells, in parts of a cell: further out than borders round groups."""
+"""The distance of a frame from the edge of its cells, in cell units: farther out than borders round groups."""
 _TAG, _LARGE_TAG, _READABLE = 0.34, 0.5, 6.5
-"""The size of the text of a tag, also where cells are small, in parts of a cell; and in pixels what can be read."""
+"""The text size of a tag in cell units, the maximum for small cells, and the minimum legible size in pixels."""
 
 
 def marked_areas(canvas: Canvas) -> Iterator[str]:
-    """Draw the frame of every area, and then their tags."""
+    """Draw the frames of all areas, then their tags."""
     for area in canvas.scene.marked_areas:
         cells = {site for site in area.sites if isinstance(site, Cell)}
         lines = (canvas.cells.border(site) for site in area.sites if not isinstance(site, Cell))
@@ -37,7 +37,7 @@ def framed(canvas: Canvas, data: str) -> Iterator[str]:
 
 
 def area_tags(canvas: Canvas) -> Iterator[tuple[str, Pixel]]:
-    """Yield the sign of each area with the middle of each of its tags: one for each part of it."""
+    """Yield the sign of each area with the middle of each of its tags, one per part of the area."""
     taken: set[Site] = set()
     for area in canvas.scene.marked_areas:
         for part in _parts(canvas.cells.grid, area):
@@ -56,14 +56,14 @@ def _tag_text(canvas: Canvas) -> float:
 
 
 def _tag_at(canvas: Canvas, site: Site) -> Pixel:
-    """Return the middle of a tag: that of a border, or of the upper end of a cell."""
+    """Return the middle of a tag: the middle of a border, or of the upper end of a cell."""
     if isinstance(site, Cell):
         return canvas.cells.centre(site).plus(0, min(y for _, y in canvas.cells.outline) + _INSET * canvas.unit)
     return between(*canvas.cells.border(site), 0.5)
 
 
 def _parts(grid: Grid, area: MarkedArea) -> Iterator[list[Site]]:
-    """Yield the cells of each connected component of an area by row, then one part of all borders, the middle first."""
+    """Yield the cells of each connected component by row, then one part of all borders; the middle one comes first."""
     cells = [site for site in area.sites if isinstance(site, Cell)]
     yield from _components(grid, cells)
     borders: list[Border] = [site for site in area.sites if not isinstance(site, Cell)]

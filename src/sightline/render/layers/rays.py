@@ -1,4 +1,4 @@
-"""The layers of lines, and of the places that findings are about."""
+"""The layers of lines and of the places that findings are about."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _DASHES: Mapping[LineStyle, tuple[float, ...]] = {
 }
 _DOTTED: tuple[LineStyle, ...] = ("forbidden", "forbidden-impeded")
 _LEAST_DOTTED = 22.0
-"""The unit, in pixels, under which the dots of lines do not come closer."""
-# Outlines of marked places: dashes in cell units, none for an unbroken line.
+"""The unit in pixels below which the dots of lines get no closer."""
+# Outlines of marked places: dashes in cell units, empty for an unbroken line.
 _OUTLINES = {
     Effect.BLOCKS: (),
     Effect.FORBIDS: (0.4, 0.12),
@@ -42,8 +42,8 @@ SIGNS = {
 
 
 def rays(canvas: Canvas) -> Iterator[str]:
-    """Draw the lines: unbroken where sight is clear, broken where it is not, dotted where the attack is not allowed."""
-    # Lines with obstacles lie on top.
+    """Draw the lines: unbroken for clear sight, broken for other sight, dotted if the attack is not allowed."""
+    # Lines with obstacles are on top.
     drawn = sorted(canvas.scene.rays, key=lambda ray: bool(ray.meets))
     for ray in drawn:
         if ray.start != ray.stop:
@@ -75,7 +75,7 @@ def _ray(canvas: Canvas, ray: Ray, *, is_one_of_many: bool) -> Iterator[str]:
 
 
 def ray_head(canvas: Canvas, style: LineStyle, tip: Pixel, angle: float, size: float) -> str:
-    """Return the arrowhead of a line, hollow where the attack is not allowed; `size` is its length in pixels."""
+    """Return the arrowhead of a line, hollow if the attack is not allowed; `size` is its length in pixels."""
     left, notch, right = (polar(tip, -size * far, angle + turn) for far, turn in ((1, -0.45), (0.7, 0), (1, 0.45)))
     is_hollow = style in ("blocked", *_DOTTED)
     name, edge = ("hollow", 0.1 * size) if is_hollow else ("head", 0.04 * canvas.unit)
@@ -83,7 +83,7 @@ def ray_head(canvas: Canvas, style: LineStyle, tip: Pixel, angle: float, size: f
 
 
 def _ends(canvas: Canvas, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pixel]:
-    """Return the ends of a line; of one of many clear of the pieces, and aside of the line in the other direction."""
+    """Return the ends of a line; one of many is clear of the pieces, and beside the line in the other direction."""
     start, stop = canvas.along(ray, 0), canvas.along(ray, 1)
     if not is_one_of_many or canvas.scene.shots or ray.meets is not None:
         return start, stop
@@ -96,7 +96,7 @@ def _ends(canvas: Canvas, ray: Ray, *, is_one_of_many: bool) -> tuple[Pixel, Pix
 
 
 def ray_ends(canvas: Canvas, ray: Ray) -> tuple[Pixel, Pixel]:
-    """Return the ends of a line as it is drawn."""
+    """Return the drawn ends of a line."""
     return _ends(canvas, ray, is_one_of_many=_is_one_of_many(canvas, ray))
 
 
@@ -106,19 +106,19 @@ def _has_piece(canvas: Canvas, ray: Ray) -> bool:
 
 
 def dashes(canvas: Canvas, style: LineStyle) -> str:
-    """Return the attributes that break a line of that style."""
+    """Return the dash attributes of a line style."""
     is_dotted = style in _DOTTED
     unit = max(canvas.unit, _LEAST_DOTTED) if is_dotted else canvas.unit
     return dashed(*(part * unit for part in _DASHES.get(style, ()))) + (ROUND if is_dotted else "")
 
 
 def halo_opacity(style: LineStyle) -> str:
-    """Return the attribute of the halo along a line, faint where it would show more than the dots of the line."""
+    """Return the attribute of the halo along a line, faint if it would be more visible than the dots of the line."""
     return f' stroke-opacity="{0.4 if style in _DOTTED else 0.8}"'
 
 
 def outline(canvas: Canvas, effect: Effect) -> str:
-    """Return the attributes of an outline round places that findings of that effect are about."""
+    """Return the attributes of an outline round places that findings of an effect are about."""
     return dashed(*(part * canvas.unit for part in _OUTLINES[effect])) + ROUND
 
 
@@ -136,7 +136,7 @@ def contact_sign(canvas: Canvas, ray: Ray, kind: ContactType, places: Sequence[P
 
 
 def crosses(canvas: Canvas) -> Iterator[str]:
-    """Draw a cross where each line is first blocked."""
+    """Draw a cross at the point where each line is first blocked."""
     drawn = canvas.scene.rays
     size = max(3.5, 0.2 * canvas.unit) if len(drawn) == 1 else max(2.5, 0.13 * canvas.unit)
     for ray in drawn:
@@ -148,7 +148,7 @@ def crosses(canvas: Canvas) -> Iterator[str]:
 
 
 def cross(at: Pixel, size: float) -> Iterator[str]:
-    """Draw the cross where a line is blocked."""
+    """Draw the cross at the point where a line is blocked."""
     arms = "".join(f"M{pair(at.plus(-x, -y))}L{pair(at.plus(x, y))}" for x, y in ((size, size), (size, -size)))
     yield path("halo", arms, 0.95 * size, ROUND)
     yield path("ray-blocked", arms, 0.5 * size, ROUND)
@@ -159,7 +159,7 @@ def marked_places(canvas: Canvas) -> Iterator[str]:
     for site, mark in canvas.scene.marks.items():
         css, more = str(mark.effect), outline(canvas, mark.effect)
         if isinstance(site, Cell):
-            # Borders round groups lie between the two rings.
+            # Borders round groups are between the two rings.
             outer, inner = (0.98, 0.66) if canvas.scene.groups else (0.88, 0.76)
             yield path("halo", canvas.cells.cell_path([site], outer), 0.2 * canvas.unit, ' stroke-opacity="0.7"')
             yield path(css, canvas.cells.cell_path([site], outer), 0.1 * canvas.unit, more)
@@ -174,7 +174,7 @@ def marked_places(canvas: Canvas) -> Iterator[str]:
 
 
 def _beside(canvas: Canvas, css: str, a: Pixel, b: Pixel, more: str) -> Iterator[str]:
-    """Draw a line on either side of a border, whose form stays visible."""
+    """Draw a line on either side of a border, so that its form remains visible."""
     for far in (-0.26, 0.26):
         aside = across(a, b, far * canvas.unit)
         yield line("halo", a.plus(*aside), b.plus(*aside), 0.18 * canvas.unit, ' stroke-opacity="0.7"')

@@ -1,4 +1,4 @@
-"""The layers of a free table itself: its edge, a grid, and scales in inches."""
+"""The layers of an empty free table: its edge, a grid, and scales in inches."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def table(canvas: Canvas) -> Iterator[str]:
 
 
 def _outline(table: InchProjection, css: str, width: float) -> str:
-    """Return the table as a rectangle with an edge of that width."""
+    """Return the table as a rectangle with an edge of a width."""
     return rect(css, Pixel(table.left, table.top), table.width, table.height, f' stroke-width="{number(width)}"')
 
 
 def _between(step: int, length: float) -> list[int]:
-    """Return the multiples of a step that lie within a length, without its ends."""
+    """Return the multiples of a step within a length, excluding its ends."""
     return [at for at in range(step, int(length) + 1, step) if at < length]
 
 
@@ -51,7 +51,7 @@ def edge(canvas: Canvas) -> Iterator[str]:
         if along == 0 or (right - along) * canvas.inches.inch >= _CLOSEST_LABELS:
             at, text = canvas.pixel(Spot(along, 0)).plus(0, -11), localized(format_inches(along))
             yield words("edge-label", at, 9.5, text, MIDDLE)
-    # The last one ends where the table does: there is no more room beside it.
+    # The last one ends at the end of the table, because there is no room beyond it.
     yield words("edge-label", canvas.pixel(Spot(right, 0)).plus(2, -11), 9.5, localized(format_inches(right)), END)
     for down in (*_between(step, bottom), bottom):
         if down == bottom or (bottom - down) * canvas.inches.inch >= _CLOSEST_LABELS:
@@ -60,7 +60,7 @@ def edge(canvas: Canvas) -> Iterator[str]:
 
 
 def _ticks(canvas: Canvas, length: float, along: int, down: int) -> Iterator[str]:
-    """Yield the ticks of a scale outside the table; some are longer."""
+    """Yield the ticks of a scale outside the table, long and short ones."""
     step = next((each for each in _STEPS if each * canvas.inches.inch >= _CLOSEST_TICKS), _STEPS[-1])
     for at in range(0, int(length) + 1, step):
         far = number(-8 if at % (step * _GRID if step == 1 else 2 * step) == 0 else -4)
@@ -68,7 +68,7 @@ def _ticks(canvas: Canvas, length: float, along: int, down: int) -> Iterator[str
 
 
 def bar(canvas: Canvas) -> Iterator[str]:
-    """Draw a bar below the table that shows how long some inches are."""
+    """Draw a scale bar of some inches below the table."""
     length = max((each for each in _BARS if each <= canvas.scene.table.width / 8), default=1)
     table = canvas.inches
     at, far = Pixel(table.left, table.top + table.height + 14), length * table.inch

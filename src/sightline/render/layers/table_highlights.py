@@ -1,4 +1,4 @@
-"""The layers of what findings are about, of sight, and of where a piece can end its move, on free tables."""
+"""The layers of marked pieces and features, of sight, and of the area of a move, on free tables."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from sightline.rules import Effect, Sight
 
 AREA = ' fill-rule="evenodd" fill-opacity="0.55"'
 _SEEN = {Sight.CLEAR: Effect.PERMITS, Sight.IMPEDED: Effect.IMPEDES, Sight.BLOCKED: Effect.BLOCKS}
-"""The signs that show how a piece is seen."""
+"""The signs of sight of a piece."""
 
 
 def area(canvas: Canvas) -> Iterator[str]:
-    """Draw where the middle of a piece can end its move."""
+    """Draw the area in which the middle of a piece can end its move."""
     rings = "".join("M" + "L".join(pair(canvas.pixel(spot)) for spot in ring) + "z" for ring in canvas.scene.area)
     if rings:
         yield path("reached-2", rings, None, AREA)
@@ -27,7 +27,7 @@ def area(canvas: Canvas) -> Iterator[str]:
 
 
 def glows(canvas: Canvas) -> Iterator[str]:
-    """Draw a glow round the pieces that are seen."""
+    """Draw a glow round seen pieces."""
     for name, sight in (canvas.scene.seen_pieces or {}).items():
         shape = canvas.scene.pieces[name].shape
         css = "seen" if sight is Sight.CLEAR else "half-seen"
@@ -52,7 +52,7 @@ def _radius(canvas: Canvas, shape: Shape) -> float:
 
 
 def unseen(canvas: Canvas) -> Iterator[str]:
-    """Darken the pieces that are not seen."""
+    """Darken unseen pieces."""
     for name in _not_seen(canvas):
         outlined = canvas.inches.path(canvas.scene.pieces[name].shape)
         yield path("unseen", outlined, None, ' fill-opacity="0.45"')
@@ -82,7 +82,7 @@ def _marked(canvas: Canvas) -> Iterator[tuple[Shape, Mark]]:
 
 
 def signs(canvas: Canvas) -> Iterator[str]:
-    """Draw a sign at everything that findings are about, and at every piece how it is seen."""
+    """Draw a sign at everything that findings are about, and a sign of sight at every piece."""
     for shape, mark in _marked(canvas):
         yield from sign(mark.effect, canvas.pixel(_low_corner(shape)), 0.4 * canvas.unit, mark.value)
     for name, effect in seen_signs(canvas).items():
@@ -90,7 +90,7 @@ def signs(canvas: Canvas) -> Iterator[str]:
 
 
 def sign_places(canvas: Canvas) -> Iterator[Pixel]:
-    """Yield the middles of the signs at what findings are about and at pieces that are seen."""
+    """Yield the middles of the signs of findings and of sight."""
     shapes = (
         *(shape for shape, _ in _marked(canvas)),
         *(canvas.scene.pieces[name].shape for name in seen_signs(canvas)),
@@ -99,7 +99,7 @@ def sign_places(canvas: Canvas) -> Iterator[Pixel]:
 
 
 def seen_signs(canvas: Canvas) -> Mapping[str, Effect]:
-    """Return by name the sign that shows how each piece is seen."""
+    """Return the sign of sight of each piece, by name."""
     seen, viewer = canvas.scene.seen_pieces, canvas.scene.viewer
     if seen is None:
         return {}
@@ -107,7 +107,7 @@ def seen_signs(canvas: Canvas) -> Mapping[str, Effect]:
 
 
 def _low_corner(shape: Shape) -> Spot:
-    """Return the point of an outline that lies lowest on the left."""
+    """Return the lowest point of an outline, the leftmost of equal ones."""
     if isinstance(shape, Disc):
         return shape.centre.plus(-0.7 * shape.radius, 0.7 * shape.radius)
     return max(shape.corners, key=lambda corner: corner.y - corner.x)

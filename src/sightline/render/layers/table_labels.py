@@ -1,4 +1,4 @@
-"""The layer of names beside small bases and in features, where there is room for them."""
+"""The layer of names beside small bases and in features, if there is room for them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _HALO = ' stroke-width="3.5" stroke-opacity="0.85" stroke-linejoin="round" paint
 _HEIGHTS = (0.5, 0.25, 0.75, 0.12, 0.88)
 _HARD, _SOFT, _WORST = 12.0, 3.0, 2.5
 _MAX_PIECES = 150
-"""With more pieces, only those that the picture is about are named beside their bases."""
+"""With more pieces than this, names beside bases are limited to the pieces that the picture is about."""
 
 
 class TableLabel(NamedTuple):
-    """A name, its middle where there is room for it, and its owner."""
+    """A name, its middle, and its owner."""
 
     at: Pixel
     text: str
@@ -37,7 +37,7 @@ class TableLabel(NamedTuple):
 
 
 def labels(canvas: Canvas) -> Iterator[str]:
-    """Write the names of small bases beside them, and those of features where nothing stands."""
+    """Write the names of small bases beside them, and those of features in free places."""
     size = canvas.inches.text_size
     for label in placed(canvas):
         more = BOLD + beside(label.owner.name) if isinstance(label.owner, Piece) else ""
@@ -45,7 +45,7 @@ def labels(canvas: Canvas) -> Iterator[str]:
 
 
 def placed(canvas: Canvas) -> Sequence[TableLabel]:
-    """Return the names of small bases, whole where there is room for that, then those of features."""
+    """Return the names of small bases, whole if there is room, then those of features."""
     return canvas.computed(_placed)
 
 
@@ -74,7 +74,7 @@ def _placed(canvas: Canvas) -> Sequence[TableLabel]:
 
 
 def _obstacles(canvas: Canvas) -> Iterator[tuple[Capsule, float]]:
-    """Yield what names should not cover, with its weight: bases, lines, signs, the tape and its number."""
+    """Yield the obstacles of names with their weights: bases, lines, signs, the tape and its number."""
     scene, unit = canvas.scene, canvas.unit
     for piece in scene.pieces.values():
         (left, top), (right, bottom) = map(canvas.pixel, piece.shape.box)
@@ -102,7 +102,7 @@ def _named_beside(canvas: Canvas) -> Iterator[Piece]:
 
 
 def _beside(canvas: Canvas, piece: Piece, width: float) -> Iterator[Pixel]:
-    """Yield where the middle of the name of a piece may be: below, above, to the right, to the left."""
+    """Yield candidate middles of the name of a piece: below, above, to the right, to the left."""
     size, half = canvas.inches.text_size, 0.5 * width + 3
     at = canvas.pixel(middle(piece.shape))
     (left, top), (right, bottom) = map(canvas.pixel, piece.shape.box)
@@ -113,7 +113,7 @@ def _beside(canvas: Canvas, piece: Piece, width: float) -> Iterator[Pixel]:
 
 
 def _around(canvas: Canvas, feature: Feature) -> Iterator[Pixel]:
-    """Yield where the middle of the name of a feature may be: in its widest spans at some heights, then outside."""
+    """Yield candidate middles of the name of a feature: in its widest spans at some heights, then outside."""
     outline = feature.outline
     yield canvas.pixel(inner_spot(outline))
     yield from map(canvas.pixel, _widest_parts(outline))

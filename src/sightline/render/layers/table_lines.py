@@ -1,4 +1,4 @@
-"""The layers of lines on free tables: corridors, lengths in inches, and where they are blocked."""
+"""The layers of lines on free tables: corridors, lengths in inches, and the points where they are blocked."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ WAY = ' stroke-opacity="0.25" stroke-linecap="butt"'
 _CLOSEST_TICKS, _LONGER = 5.0, 6
 _SAME_PLACE = 0.2
 _CLOSE_AT = 0.25
-"""The part of a line at which a question mark says that sight is too close to call."""
+"""The position of the question mark along a line, from 0 to 1, which says that sight is too close to call."""
 _TAPE_PLACES = (0.5, 0.25, 0.75, 0.375, 0.625, 0.125, 0.875)
-"""The parts of a tape at which its length may be written, the best first."""
+"""The candidate positions of the length along a tape, from 0 to 1, the best first."""
 TAPE_SIZE = 0.56
-"""The size of the length on a tape, in units."""
+"""The text size of the length on a tape, in units."""
 
 
 def corridors(canvas: Canvas) -> Iterator[str]:
@@ -37,7 +37,7 @@ def corridors(canvas: Canvas) -> Iterator[str]:
 
 
 def way(canvas: Canvas) -> Iterator[str]:
-    """Draw the path that a piece can go, and its base at the end."""
+    """Draw the path of a piece, and its base at the end."""
     scene = canvas.scene
     if not scene.way or scene.viewer is None:
         return
@@ -50,7 +50,7 @@ def way(canvas: Canvas) -> Iterator[str]:
 
 
 def lines(canvas: Canvas) -> Iterator[str]:
-    """Draw the lines, with an arrowhead at the target where no sign stands there."""
+    """Draw the lines, with an arrowhead at the target if there is no sign."""
     for segment in canvas.scene.segments:
         if segment.start != segment.stop:
             yield from _line(canvas, segment)
@@ -73,7 +73,7 @@ def _is_one_of_many(canvas: Canvas) -> bool:
 
 
 def _ends(canvas: Canvas, segment: Segment) -> tuple[Pixel, Pixel]:
-    """Return the ends of a line; of one of many aside of the line in the other direction."""
+    """Return the ends of a line; one of many is beside the line in the other direction."""
     start, stop = canvas.pixel(segment.start), canvas.pixel(segment.stop)
     if segment.sign or not _is_one_of_many(canvas):
         return start, stop
@@ -82,7 +82,7 @@ def _ends(canvas: Canvas, segment: Segment) -> tuple[Pixel, Pixel]:
 
 
 def tape(canvas: Canvas) -> Iterator[str]:
-    """Draw the tape with a tick for every inch and its length; no line where another is nearly the same."""
+    """Draw the tape with a tick for every inch and its length; its line is omitted if another is nearly the same."""
     laid = canvas.scene.tape
     if laid is None or laid.start == laid.stop:
         return
@@ -95,7 +95,7 @@ def tape(canvas: Canvas) -> Iterator[str]:
 
 
 def tape_place(canvas: Canvas, laid: Tape) -> Pixel:
-    """Return the middle of the length on a tape: where it covers the signs and crosses least."""
+    """Return the middle of the length on a tape, at the position where it covers signs and crosses least."""
     size = plate_size(TAPE_SIZE * canvas.unit, inches(laid.inches))
     taken = list(sign_capsules(canvas))
 
@@ -107,7 +107,7 @@ def tape_place(canvas: Canvas, laid: Tape) -> Pixel:
 
 
 def sign_capsules(canvas: Canvas) -> Iterator[Capsule]:
-    """Yield the places of signs at what findings are about, of crosses on lines, and of question marks."""
+    """Yield the areas of the signs of findings, of crosses on lines, and of question marks."""
     for at in sign_places(canvas):
         yield Capsule(at, at, 0.5 * canvas.unit)
     for segment in canvas.scene.segments:
@@ -124,7 +124,7 @@ def _is_along(laid: Tape, segment: Segment) -> bool:
 
 
 def _ticks(canvas: Canvas, laid: Tape) -> Iterator[str]:
-    """Yield a tick for every inch, longer for every sixth; where inches are small, for every sixth alone."""
+    """Yield a tick for every inch, longer for every sixth; if inches are small, only for every sixth."""
     start, stop = canvas.pixel(laid.start), canvas.pixel(laid.stop)
     across, length = atan2(stop.y - start.y, stop.x - start.x) + pi / 2, hypot(stop.x - start.x, stop.y - start.y)
     step = 1 if canvas.inches.inch >= _CLOSEST_TICKS else _LONGER
@@ -137,7 +137,7 @@ def _ticks(canvas: Canvas, laid: Tape) -> Iterator[str]:
 
 
 def signs(canvas: Canvas) -> Iterator[str]:
-    """Draw crosses where lines are blocked, signs at targets, and a question mark where sight is too close."""
+    """Draw crosses where lines are blocked, signs at targets, and a question mark if sight is too close to call."""
     size = max(3.5, (0.13 if _is_one_of_many(canvas) else 0.26) * canvas.unit)
     for segment in canvas.scene.segments:
         start, stop = _ends(canvas, segment)
@@ -154,6 +154,6 @@ def signs(canvas: Canvas) -> Iterator[str]:
 
 
 def close(at: Pixel, radius: float) -> Iterator[str]:
-    """Draw the sign of sight that is too close to be sure of."""
+    """Draw the sign of sight that is too close to call."""
     yield circle("sign-impedes", at, radius, 0.16 * radius)
     yield words("sign-text", at.plus(0, 0.45 * radius), 1.3 * radius, "?", MIDDLE + BOLD)

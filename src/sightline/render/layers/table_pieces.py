@@ -1,4 +1,4 @@
-"""The layer of pieces on free tables: bases true to scale in the colour of the side, with a ring more for each side."""
+"""The layer of pieces on free tables: bases to scale in the colour of the side, whose rings number the sides."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def bases(canvas: Canvas) -> Iterator[str]:
 
 
 def names(canvas: Canvas) -> Iterator[str]:
-    """Write the names on the bases that have room for them."""
+    """Write names on the bases that have room for them."""
     for piece in canvas.scene.pieces.values():
         if name := name_on(canvas, piece):
             css = "words" if piece.building else f"name-{canvas.colours[piece.side]}"
@@ -63,7 +63,7 @@ def body(canvas: Canvas, shape: Shape, colour: str, side: int | None) -> Iterato
     width = _edge(canvas, shape)
     dashes = dashed(3 * width, 2 * width) if side is None else ""
     yield path(f"side-{colour}", canvas.inches.path(shape), width, ROUND + dashes)
-    # A ring more for each side can be counted where colours cannot be told apart.
+    # The number of rings identifies the side if colours are not distinguishable.
     for ring in range(0 if side is None else side % (_MAX_RINGS + 1)):
         insets = ((_RING * ring + part) * width / canvas.inches.inch for part in (1.1, 1.9))
         data = "".join(canvas.inches.path(_within(shape, inset)) for inset in insets)
@@ -76,7 +76,7 @@ def _edge(canvas: Canvas, shape: Shape) -> float:
 
 
 def _narrowest(shape: Shape) -> float:
-    """Return the diameter of a disc, else the length of the shortest side."""
+    """Return the diameter of a disc, or the length of the shortest side of a polygon."""
     return 2 * shape.radius if isinstance(shape, Disc) else min(hypot(b.x - a.x, b.y - a.y) for a, b in shape.edges)
 
 
@@ -86,7 +86,7 @@ def _within(shape: Shape, inset: float) -> Shape:
         return Disc(shape.centre, shape.radius - inset)
     at, half = middle(shape), _narrowest(shape) / 2
     (a, b, c, _), part = shape.corners, inset / half
-    # Along the longer side the same inset is a smaller part.
+    # The same inset is a smaller fraction of the longer side.
     ab, bc = hypot(b.x - a.x, b.y - a.y) / 2, hypot(c.x - b.x, c.y - b.y) / 2
     x, y = 1 - part * half / ab, 1 - part * half / bc
     ahead, aside = Spot((b.x - a.x) / 2 * x, (b.y - a.y) / 2 * x), Spot((c.x - b.x) / 2 * y, (c.y - b.y) / 2 * y)
@@ -129,7 +129,7 @@ def _ahead(piece: Piece) -> Spot:
 
 
 def name_on(canvas: Canvas, piece: Piece) -> Name | None:
-    """Return the text on a base: the name, else its short form; None where there is no room for either."""
+    """Return the text on a base: the name, otherwise its short form; None if there is no room for either."""
     shape = _writable(canvas, piece)
     at = middle(shape)
     for text in (clean(piece.name), canvas.names[piece.name]):
@@ -142,7 +142,7 @@ def name_on(canvas: Canvas, piece: Piece) -> Name | None:
 
 
 def _writable(canvas: Canvas, piece: Piece) -> Shape:
-    """Return the part of a base that is left for a name: within the rings of its side and behind its arrowhead."""
+    """Return the part of a base available for a name: inside the rings of its side and behind its arrowhead."""
     shape, base = piece.shape, _rectangle(piece)
     if piece.building:
         return shape
@@ -156,7 +156,7 @@ def _writable(canvas: Canvas, piece: Piece) -> Shape:
 
 
 def _room(canvas: Canvas, shape: Shape, at: Spot, size: float) -> float:
-    """Return how wide a text of a size may run in the middle of a shape, in pixels."""
+    """Return the maximum width of a text of a size in the middle of a shape, in pixels."""
     half = 0.4 * size / canvas.inches.inch
     sides = [
         min(at.x - left, right - at.x)

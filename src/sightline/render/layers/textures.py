@@ -1,4 +1,4 @@
-"""Textures that fill the cells of a kind, so that kinds with the same meaning can be told apart."""
+"""Textures that fill the cells of a kind and distinguish kinds with the same meaning."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _TILE, _SMALLEST_TILE, _OPACITY = 0.4, 5.0, 0.42
 
 
 def fill(canvas: Canvas, data: str, texture: int, size: str = "mark") -> str:
-    """Return a path that is filled with a texture, by its index and the size of the cell."""
+    """Return a path filled with a texture, given its index and the size of the cell."""
     return f'<path d="{data}" fill="url(#{canvas.prefix}-{size}-texture-{texture})"/>'
 
 
 def definitions(canvas: Canvas, kinds: Iterable[str], size: str) -> Iterator[str]:
-    """Define the textures of kinds for cells of a size, that of the canvas."""
+    """Define the textures of kinds for the cell size of the canvas."""
     own = canvas.scene.own_kinds
     for texture in sorted({own[kind].texture for kind in kinds if kind in own}):
         path, angle, width = TEXTURES[texture]

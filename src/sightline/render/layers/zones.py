@@ -1,4 +1,4 @@
-"""The layer of the zones in which the sides of a battle start: outlined, and hatched in two directions."""
+"""The layer of the zones in which the sides of a battle start, outlined and hatched in two directions."""
 
 from __future__ import annotations
 

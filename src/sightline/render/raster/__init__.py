@@ -1,1 +1,1 @@
-"""SVG as PNG, and the fonts in it."""
+"""Rasterization of SVG as PNG, and its fonts."""

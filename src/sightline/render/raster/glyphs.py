@@ -1,4 +1,4 @@
-"""The letters of a PNG: fonts for what stands in an SVG, and code points for what no font has."""
+"""The glyphs of a PNG: fonts for the texts of an SVG, and code points for characters without a font."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from sightline.render.primitives.text_metrics import advance, enumerated, escape
 from sightline.render.raster.machine_fonts import find_fonts, lacking
 
 BUNDLED = "DejaVuSans.ttf"
-"""The font of the package that the others are compared with."""
+"""The font of the package with which others are compared."""
 _TEXT = re.compile(r'(<text [^>]*?font-size=")([\d.]+)("[^>]*>)([^<]*)(</text>)')
 _JOINERS = re.compile("(?<=[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200d\ufe0f]+")
-"""The characters that make one picture of several emoji, which are drawn one beside the other."""
+"""The characters that join several emoji, which are drawn side by side instead."""
 _PUNCTUATION = "…:;,.()[]→\u200e"
 _MOST_CHARACTERS, _MOST_WORDS = 12, 6
 
 
 class MissingGlyphs(UserWarning):
-    """Characters of a PNG that no font has: `characters`, and the `words` in which they stand."""
+    """Characters of a PNG without a font: `characters`, and the `words` that contain them."""
 
     def __init__(self, characters: Sequence[str], words: Sequence[str]) -> None:
         self.characters = tuple(characters)
@@ -36,14 +36,14 @@ class MissingGlyphs(UserWarning):
 
 
 class DrawableText(NamedTuple):
-    """An SVG as it can be drawn, and the files of the fonts that it needs besides those of the package."""
+    """A drawable SVG, and the files of the fonts that it needs in addition to those of the package."""
 
     svg_text: str
     font_files: tuple[str, ...]
 
 
 def choose_glyphs(svg_text: str, bundled: Path) -> DrawableText:
-    """Return an SVG with fonts for all that stands in it; warn of what no font has, and spell that out."""
+    """Return an SVG with fonts for all its texts. Warn of characters without a font, which become code points."""
     if svg_text.isascii():
         return DrawableText(svg_text, ())
     svg_text = _JOINERS.sub("", svg_text)
@@ -60,19 +60,19 @@ def choose_glyphs(svg_text: str, bundled: Path) -> DrawableText:
 
 
 def _is_invisible(char: str) -> bool:
-    """Return whether a character needs no glyph: spaces, joiners, and selectors of variants."""
+    """Return whether a character needs no glyph: spaces, joiners, and variation selectors."""
     return category(char) in ("Cf", "Zs") or "\ufe00" <= char <= "\ufe0f"
 
 
 def _words_with(missing: frozenset[str], texts: Iterable[str]) -> Sequence[str]:
-    """Return the words that have missing characters, without those that are only the beginning of another."""
+    """Return the words with missing characters, without those that are a prefix of another."""
     every = (word.strip(_PUNCTUATION) for text in texts for word in text.split())
     words = dict.fromkeys(word for word in every if missing.intersection(word))
     return [word for word in words if not any(other != word and other.startswith(word) for other in words)]
 
 
 def _spelled(found: re.Match[str], missing: frozenset[str]) -> str:
-    """Return a text with code points for the missing characters, in a size in which it is no wider."""
+    """Return a text with code points for the missing characters, at a size that keeps it from getting wider."""
     head, size, more, content, tail = found.groups()
     text = html.unescape(content)
     spelled = "".join(f"{ord(char):X}" if char in missing else char for char in text)

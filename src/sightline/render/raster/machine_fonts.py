@@ -15,15 +15,15 @@ FOLDERS_VARIABLE = "SIGHTLINE_FONT_DIR"
 """The environment variable that names other folders to search for fonts, separated as in PATH."""
 _ENDINGS = frozenset({".ttf", ".otf", ".ttc", ".otc"})
 _PLACEHOLDERS = ("lastresort", "adobeblank", "notdef")
-"""Parts of the names of fonts that have a box, or nothing, for every character."""
+"""Parts of the names of fonts with a box or an empty glyph for every character."""
 _PLAIN = ("regular", "book", "naskh")
 _UNLIKE_OURS = ("serif", "mono", "italic", "oblique", "light", "thin", "black", "bold", "condensed", "decorative")
 _MOST_BYTES = 4_000_000
-"""The limit of a table of characters; a larger one is broken."""
+"""The maximum size of a character table; a larger one is broken."""
 
 
 class FontChoice(NamedTuple):
-    """The files of fonts that have some characters, and the characters that no font has."""
+    """The files of fonts with the characters, and the characters without a font."""
 
     files: tuple[str, ...]
     missing: frozenset[str]
@@ -31,9 +31,9 @@ class FontChoice(NamedTuple):
 
 @lru_cache(maxsize=64)
 def find_fonts(characters: frozenset[str], folders: tuple[str, ...] | None = None) -> FontChoice:
-    """Return files of fonts that together have these characters, as far as the machine has any.
+    """Return files of fonts that together have these characters, as far as they are installed.
 
-    `folders` are searched in place of those of the machine.
+    `folders` are searched instead of those of the machine.
     """
     missing, chosen = set(characters), []
     for file in sorted(_iter_files(folders or font_folders()), key=_preference):
@@ -46,7 +46,7 @@ def find_fonts(characters: frozenset[str], folders: tuple[str, ...] | None = Non
 
 
 def font_folders() -> tuple[str, ...]:
-    """Return the folders in which fonts are installed, or those that the environment names."""
+    """Return the folders of installed fonts, or those named by the environment."""
     if named := os.environ.get(FOLDERS_VARIABLE):
         return tuple(named.split(os.pathsep))
     home = Path.home()
@@ -61,7 +61,7 @@ def font_folders() -> tuple[str, ...]:
 
 
 def lacking(file: Path, characters: Collection[str]) -> frozenset[str]:
-    """Return those of these characters that a font has no glyph for."""
+    """Return the characters for which a font has no glyph."""
     return frozenset(characters).difference(_covered(file, characters))
 
 
@@ -75,14 +75,14 @@ def _iter_files(folders: Sequence[str]) -> Iterator[Path]:
 
 
 def _preference(file: Path) -> tuple[bool, int, bool, str]:
-    """Return the key by which fonts are sorted: the plain ones without serifs, like ours, first."""
+    """Return the sort key of a font: plain ones without serifs, like those of the package, come first."""
     name = file.name.lower()
     unlike, is_plain = sum(part in name for part in _UNLIKE_OURS), any(part in name for part in _PLAIN)
     return "sans" not in name, unlike, not is_plain, str(file)
 
 
 def _covered(file: Path, characters: Collection[str]) -> Iterator[str]:
-    """Yield those of these characters that a font has a glyph for; none where it cannot be read."""
+    """Yield the characters for which a font has a glyph; none if it is unreadable."""
     try:
         with file.open("rb") as font:
             tables = [*_character_maps(font)]
@@ -108,7 +108,7 @@ def _character_maps(font: BinaryIO) -> Iterator[bytes]:
 
 
 def _glyph(table: bytes, code: int) -> int:
-    """Return the index of the glyph of a character in a subtable of `cmap`, 0 where it has none."""
+    """Return the index of the glyph of a character in a subtable of `cmap`, 0 if it has none."""
     match struct.unpack_from(">H", table)[0]:
         case 4:
             return _glyph_in_segments(table, code)

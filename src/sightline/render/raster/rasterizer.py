@@ -1,6 +1,6 @@
-"""SVG as PNG, with the fonts of the package, so that a picture looks the same everywhere.
+"""Rasterization of SVG as PNG with the fonts of the package, so that pictures look the same everywhere.
 
-Only characters that these lack are drawn with a font of the machine, or where it has none, as their code points.
+Only characters missing there are drawn with a font of the machine, or, without one, as their code points.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _TOO_LARGE = N_("a PNG has at most {most} pixels, and this one has {found}: choo
 def png(svg_text: str, *, width: int | None = None) -> bytes:
     """Return the PNG of an SVG, `width` pixels wide or as wide as the SVG says.
 
-    Warn with `MissingGlyphs` of characters that no font has. Raise `MissingExtra` where the library that draws it is
-    not installed, `TooMuch` for more pixels or a longer SVG than are drawn, and `ArgumentError` for a wrong width.
+    Warn with `MissingGlyphs` of characters without a font. Raise `MissingExtra` if the library that draws it is
+    not installed, `TooMuch` if the pixels or the SVG exceed the limits, and `ArgumentError` for a wrong width.
     """
     check_range("width", width, 1, MAX_PIXELS)
     try:
@@ -50,7 +50,7 @@ def png(svg_text: str, *, width: int | None = None) -> bytes:
 
 
 def _count_pixels(svg_text: str, width: int | None) -> int:
-    """Return the number of pixels of the PNG of an SVG that states its size, else 0."""
+    """Return the number of pixels of the PNG of an SVG that states its size, otherwise 0."""
     size = re.search(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)"', svg_text)
     if size is None:
         return 0

@@ -1,1 +1,1 @@
-"""Scenes for screens: the layers by name, each with a hash, and the places of cells and pieces on them."""
+"""Scenes for screens: layers by name with their hashes, and the places of cells and pieces on them."""

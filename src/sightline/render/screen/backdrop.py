@@ -1,4 +1,4 @@
-"""The board or table by itself, drawn once for all questions about it."""
+"""The backdrop: the board or table alone, drawn once for all questions about it."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from sightline.render.screen.screen_payload import LegendEntry, ScreenCells, Scr
 from sightline.render.screen.screen_pieces import screen_pieces
 
 SCOPE = "sightline"
-"""The class of every SVG on the screen, and what all ids begin with."""
+"""The class of every SVG on the screen, and the prefix of all ids."""
 _ROOM = 8.0
-"""The pixels round a board or table."""
+"""The margin round a board or table, in pixels."""
 _SWATCH = 28
 
 
 @dataclass(frozen=True, eq=False)
 class Backdrop:
-    """A board or table without an answer: its canvas, and all that stays as it is whatever is asked.
+    """A board or table without an answer: its canvas, and all its parts that are independent of questions.
 
     `layers` are by name, with their SVG.
     """
@@ -67,7 +67,7 @@ def build_backdrop(scene: Scene) -> Backdrop:
 
 
 class _Cells(NamedTuple):
-    """The cells as they are sent, and their names by label."""
+    """The cells in the form in which they are sent, and their names by label."""
 
     sent: ScreenCells
     names: Mapping[str, str]
@@ -78,7 +78,7 @@ _NO_CELLS = _Cells(ScreenCells(hash_of(""), "", ()), {})
 
 @lru_cache(KEPT_GROUNDS)
 def _cells(ground: BoardGround) -> _Cells:
-    """Return the cells of a board. They are most of what a screen is sent, and seldom others than before."""
+    """Return the cells of a board; cached, because they are most of a screen's data and seldom change."""
     outline, cells = outline_points(ground.canvas), list(screen_cells(ground.canvas))
     sent = ScreenCells(hash_of(outline.encode() + json.encode(cells)), outline, cells)
     return _Cells(sent, {cell.label: cell.name for cell in cells})
@@ -105,7 +105,7 @@ def entries(canvas: Canvas) -> Iterable[legend.Entry]:
 
 
 def drawn_entries(canvas: Canvas, found: Iterable[legend.Entry]) -> Iterator[LegendEntry]:
-    """Draw the swatch of each entry as an SVG of its own."""
+    """Draw the swatch of each entry as a separate SVG."""
     small, middle = canvas.at(UNIT), Pixel(_SWATCH / 2, _SWATCH / 2)
     box = f'viewBox="0 0 {_SWATCH} {_SWATCH}" width="{_SWATCH}" height="{_SWATCH}"'
     for entry in found:

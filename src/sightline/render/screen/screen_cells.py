@@ -1,4 +1,4 @@
-"""The cells of a board on a screen: where they are, what lies around them, and what they are called."""
+"""The cells of a board on a screen: their places, their surroundings, and their names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def screen_cells(canvas: Canvas) -> Iterator[ScreenCell]:
 
 
 def occupied_cells(scene: Scene, names: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the names of the cells in which pieces stand, with these, by label; `names` are those without."""
+    """Return the names of occupied cells including the pieces, by label; `names` are those without pieces."""
     found = {}
     for cell, pieces in scene.board.occupants.items():
         if cell in scene.board:
@@ -48,7 +48,7 @@ def occupied_cells(scene: Scene, names: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def steps_by_facing(grid: Grid) -> Mapping[str, Cell]:
-    """Return the displacement to the neighbour in the direction of each facing, over a corner if over no edge."""
+    """Return the displacement to the neighbour in each facing, over a corner if there is no edge."""
     edges = dict(zip(grid.edges, grid.edge_steps, strict=True))
     both = {facing: [edges[facing]] if facing in edges else [edges[each] for each in facing] for facing in grid.facings}
     return {facing: Cell(sum(q for q, _ in steps), sum(r for _, r in steps)) for facing, steps in both.items()}
@@ -61,7 +61,7 @@ def _ground_words(scene: Scene, cell: Cell) -> Iterator[str]:
 
 
 def _side_words(scene: Scene, labels: Mapping[Cell, str]) -> Mapping[Cell, Sequence[str]]:
-    """Return what lies on the borders of each cell, with the cell beyond."""
+    """Return the terrain on the borders of each cell, with the cell beyond."""
     found: dict[Cell, list[str]] = defaultdict(list)
     for (one, other), kinds in scene.board.borders.items():
         for cell, beyond in ((one, other), (other, one)):

@@ -1,4 +1,4 @@
-"""A scene for a screen as one SVG document: the board or table with the answer on it, without legend and words."""
+"""A scene for a screen as one SVG document: the board or table with the answer, without legend and texts."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from sightline.render.screen.screen_payload import Screen
 
 
 def screen_document(screen: Screen, title: str, *, without: Collection[str] = ()) -> str:
-    """Return a document of all layers of a screen but some, by name.
+    """Return a document of all layers of a screen, except for some names.
 
-    Raise ValueError for a screen of which something is left out because it is known.
+    Raise ValueError for a screen with omitted parts.
     """
     layers = [layer.svg for layer in screen.layers if layer.name not in without]
     if screen.style.css is UNSET or UNSET in layers:

@@ -1,4 +1,4 @@
-"""The parts of a scene on a screen: layers with their hashes, places of cells and pieces, words; as JSON."""
+"""The parts of a scene on a screen as JSON: layers with their hashes, places of cells and pieces, and texts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _HASH_DIGITS = 24
 
 
 def hash_of(text: str | bytes) -> str:
-    """Return the hash by which a screen says that it has a part already."""
+    """Return the hash with which a client states that it already has a part."""
     return sha256(text.encode() if isinstance(text, str) else text).hexdigest()[:_HASH_DIGITS]
 
 
 class ScreenLayer(Struct, frozen=True, omit_defaults=True):
-    """A layer of a picture; its `svg` is left out where the screen has the layer."""
+    """A layer of a picture; `svg` is omitted if the client has the layer."""
 
     name: str
     hash: str
@@ -25,7 +25,7 @@ class ScreenLayer(Struct, frozen=True, omit_defaults=True):
 
 
 class ScreenStyle(Struct, frozen=True, omit_defaults=True):
-    """The colours of all classes and the fonts; `css` is left out where the screen has it."""
+    """The colours of all classes and the fonts; `css` is omitted if the client has it."""
 
     hash: str
     css: str | UnsetType = UNSET
@@ -44,9 +44,9 @@ class ScreenCell(Struct, frozen=True):
 
 
 class ScreenCells(Struct, frozen=True, omit_defaults=True):
-    """The cells of a board; `list` is left out where the screen has it.
+    """The cells of a board; `list` is omitted if the client has it.
 
-    `outline` is that of every cell: the corners in pixels, relative to its centre.
+    `outline` is the outline of every cell: its corners in pixels, relative to its centre.
     """
 
     hash: str
@@ -55,9 +55,9 @@ class ScreenCells(Struct, frozen=True, omit_defaults=True):
 
 
 class ScreenPiece(Struct, frozen=True):
-    """A piece: where its body is drawn, in pixels, and its accessible name.
+    """A piece: the place of its body in pixels, and its accessible name.
 
-    `states` are the keys that a file states, `at` where it stands, as there. `colour` is that of its side: the body has
+    `states` are its keys in the file, `at` is its place as in the file. `colour` is that of its side: the body has
     the class `side-colour`.
     """
 
@@ -90,7 +90,7 @@ class LegendEntry(Struct, frozen=True):
 
 
 class ScreenRemark(Struct, frozen=True):
-    """A row below a picture: what it is about, a number or effect, and the rest. The key of a finding is its clause."""
+    """A row below a picture: its subject, a number or effect, and the rest. The key of a finding is its clause."""
 
     key: str
     value: str
@@ -98,7 +98,7 @@ class ScreenRemark(Struct, frozen=True):
 
 
 class Nearby(Struct, frozen=True):
-    """A piece as another sees it: the distance in cells or inches, the direction as a compass point, and in words.
+    """A piece relative to another: the distance in cells or inches, the direction as a compass point, and a text.
 
     `direction` is None for a piece in the same place.
     """
@@ -113,7 +113,7 @@ class Nearby(Struct, frozen=True):
 class Screen(Struct, frozen=True):
     """A scene for a screen. `view_box` is left, top, width and height in pixels.
 
-    `layers` stand from the lowest. `cells` are named without the pieces there; `occupied` are the names with them, by
+    `layers` start with the lowest. `cells` are named without the pieces there; `occupied` are the names with them, by
     label.
     """
 

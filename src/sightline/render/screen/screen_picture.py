@@ -1,4 +1,4 @@
-"""A scene for a screen: the backdrop, and the layers, legend and words of the answer on it."""
+"""A scene for a screen: the backdrop, and the layers, legend and texts of the answer."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def build_screen(
 ) -> Screen:
     """Return a scene for a screen, on the backdrop of its board or table.
 
-    `have` are the hashes of what the screen has already: of layers by name, of "style" and of "cells". `nearby` are
-    told as they are.
+    `have` are the hashes of the parts that the client has: layers by name, "style" and "cells". `nearby` is
+    included unchanged.
     """
     known = have or {}
     canvas = replace(backdrop.canvas, scene=scene, below=backdrop.canvas)
@@ -62,7 +62,7 @@ def build_screen(
 
 
 def _layers(canvas: Canvas, backdrop: Backdrop) -> Iterator[ScreenLayer]:
-    """Yield all layers from the lowest, those of the backdrop as they are."""
+    """Yield all layers from the lowest, those of the backdrop unchanged."""
     yield backdrop.layers["definitions"]
     patterns = "".join(answer_definitions(canvas))
     yield screen_layer("patterns", defs([patterns]) if patterns else "")
@@ -86,7 +86,7 @@ def _style(colours: Colours, known: Mapping[str, str]) -> ScreenStyle:
 @cache
 def _styles(colours: Colours) -> ScreenStyle:
     css = f".{SCOPE}{{font-family:{FONTS}}}{style_sheet(colours, SCOPE)}"
-    if colours == "dark":  # paper is light, whatever the screen is
+    if colours == "dark":  # paper is light even if the screen is dark
         css += f"@media print{{{style_sheet('colour', SCOPE)}}}"
     return ScreenStyle(hash_of(css), css)
 

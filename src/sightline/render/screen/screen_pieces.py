@@ -1,4 +1,4 @@
-"""The pieces on a screen: where their bodies are drawn, and what they are called."""
+"""The pieces on a screen: the places of their bodies, and their names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sightline.render.text_maps.table_roster import piece_words
 
 
 def screen_pieces(canvas: Canvas) -> Iterator[ScreenPiece]:
-    """Yield all pieces in file order, those among them that a stack only counts."""
+    """Yield all pieces in file order, including those that are only counted in a stack."""
     scene = canvas.scene
     if scene.is_free:
         for piece in scene.pieces.values():
@@ -43,7 +43,7 @@ def _piece(canvas: Canvas, piece: Piece, body: Body, label: str) -> ScreenPiece:
 
 
 def _place(canvas: Canvas, piece: Piece) -> str | tuple[str | float, ...]:
-    """Return where a piece stands: a label, the labels of its cells, or a place on a table."""
+    """Return the place of a piece: a label, the labels of its cells, or a place on a table."""
     if isinstance(piece.at, Spot):
         return float(piece.at.x), float(piece.at.y)
     board = canvas.scene.board
