@@ -1,11 +1,11 @@
-/** What is said to a screen reader: the one live region of the page. */
+/** Announcements to screen readers: the only live region of the page. */
 
-/** The milliseconds in which a text has been taken up, and those before it can go. */
+/** The milliseconds after which a text has been read by the screen reader, and earlier ones can be removed. */
 const TAKEN_UP = 2000
-/** The most texts at once: of more, as an arrow key that is held makes, nobody hears the first. */
+/** The maximum number of texts at once; with more, as from a held arrow key, the first ones are useless. */
 const MOST = 4
 
-/** Say a text, after those that were said just before: a text that is replaced at once may never be heard. */
+/** Announce a text after the previous ones, because a text that is replaced at once may never be heard. */
 export function announce(text: string): void {
   const live = document.getElementById("live")
   if (!live || !text) return

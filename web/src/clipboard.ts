@@ -1,9 +1,9 @@
-/** Copying of links. */
+/** Copying links. */
 
 import { announce } from "./announce"
 import { t } from "./i18n"
 
-/** Put a text on the clipboard and say so; return whether it is there. */
+/** Copy a text to the clipboard and announce it; return whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   const isCopied = isSecureContext ? await written(text) : copiedBySelecting(text)
   announce(isCopied ? t("Copied.") : t("Copying is not possible here."))
@@ -15,18 +15,18 @@ async function written(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return false // the person does not permit it
+    return false // the user denies permission
   }
 }
 
-/** Copy as one does by hand: a page that is not served securely may do nothing else. */
+/** Copy through a selection, the only way on pages without a secure context. */
 function copiedBySelecting(text: string): boolean {
   const before = document.activeElement as HTMLElement | null
   const field = document.createElement("textarea")
   field.value = text
   field.readOnly = true
   field.className = "for-ears"
-  const within = before?.closest("[role=dialog]") ?? document.body // which keeps the focus to itself
+  const within = before?.closest("[role=dialog]") ?? document.body // a dialog traps the focus
   within.append(field)
   field.select()
   const isCopied = document.execCommand("copy")

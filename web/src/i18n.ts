@@ -1,4 +1,4 @@
-/** Texts: English in the code, other languages from the catalogues of the program, written as JSON at build. */
+/** Texts: English in the code, other languages from the program's catalogues, converted to JSON at build time. */
 
 type Catalogue = Record<string, string | string[]>
 type Fields = Record<string, string | number>
@@ -13,7 +13,7 @@ const PLURAL: Record<Language, (number: number) => number> = { en: (n) => Number
 let texts: Catalogue = {}
 export let language: Language = "en"
 
-/** Load the language that was chosen, or that the browser wishes. */
+/** Load the chosen language, or the one preferred by the browser. */
 export async function loadLanguage(): Promise<void> {
   const wishes = [localStorage.getItem(CHOICE), ...navigator.languages].map((each) => each?.slice(0, 2))
   language = wishes.find((each): each is Language => each !== undefined && each in LANGUAGES) ?? "en"
@@ -21,12 +21,12 @@ export async function loadLanguage(): Promise<void> {
   texts = (await CATALOGUES[`./locale/${language}.json`]?.())?.default ?? {}
 }
 
-/** Load what only pages say that few open first. */
+/** Load the texts of pages that are seldom opened first. */
 export async function loadFurtherTexts(): Promise<void> {
   texts = { ...texts, ...(await CATALOGUES[`./locale/${language}.further.json`]?.())?.default }
 }
 
-/** Choose a language; the page is loaded again in it. */
+/** Choose a language, and reload the page in it. */
 export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(CHOICE, chosen)
   location.reload()
@@ -45,12 +45,12 @@ export function tn(singular: string, plural: string, number: number, fields: Fie
   return filled(forms[PLURAL[language](number)] ?? plural, { number, ...fields })
 }
 
-/** Return a word of a rule system or of the format, such as rubble or target_number, as people read it. */
+/** Return the translation of a word of a rule system or of the format, such as rubble or target_number. */
 export function word(key: string): string {
   return inContext("word", key.replaceAll("_", " "))
 }
 
-/** Return how well one sees: clear, impeded, blocked. */
+/** Return a sight as text: clear, impeded, blocked. */
 export const sightWord = (sight: string) => inContext("sight", sight)
 
 function inContext(context: string, text: string): string {
@@ -62,9 +62,9 @@ function filled(text: string, fields: Fields): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(fields[name] ?? whole))
 }
 
-const formats = new Map<number | undefined, Intl.NumberFormat>() // to make one takes longer than to use it
+const formats = new Map<number | undefined, Intl.NumberFormat>() // creating one takes longer than using it
 
-/** Return a number as the language writes it. */
+/** Format a number in the current language. */
 export function number(value: number, places?: number): string {
   const format =
     formats.get(places) ??
@@ -73,9 +73,9 @@ export function number(value: number, places?: number): string {
   return format.format(value)
 }
 
-/** Return a percentage as pictures and the command line write it. */
+/** Format a percentage as in pictures and on the command line. */
 export const percent = (value: number) => `${number(value, 2)}\u00a0%`
 
-/** Return the day of a time as the language writes it. */
+/** Format the day of a time in the current language. */
 export const date = (time: string | number) =>
   new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(time))

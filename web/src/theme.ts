@@ -1,4 +1,4 @@
-/** Light and dark: what the browser wishes, unless one was chosen. */
+/** The light or dark theme: the browser's preference, unless the user has chosen one. */
 
 export type Theme = "system" | "light" | "dark"
 const CHOICE = "sightline.theme"
@@ -10,13 +10,13 @@ export function chosenTheme(): Theme {
   return chosen === "light" || chosen === "dark" ? chosen : "system"
 }
 
-/** Choose, and show the page so. */
+/** Store a choice, and apply it to the page. */
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(CHOICE, theme)
   showTheme()
 }
 
-/** Show the page in the chosen theme. */
+/** Apply the chosen theme to the page. */
 export function showTheme(): void {
   const theme = chosenTheme()
   document.documentElement.dataset["theme"] = theme === "system" ? (DARK.matches ? "dark" : "light") : theme
@@ -25,7 +25,7 @@ export function showTheme(): void {
 
 const listeners = new Set<() => void>()
 
-/** Return whether the page is dark now, and hear of changes. */
+/** Return whether the page is dark now, and subscribe to changes. */
 export function isDark(): boolean {
   return document.documentElement.dataset["theme"] === "dark"
 }

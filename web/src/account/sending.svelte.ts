@@ -1,4 +1,4 @@
-/** Something that is sent once at a time, and what came of it. */
+/** A submission, of which only one is under way at a time, and its outcome. */
 
 import { announce } from "../announce"
 import { reasons, Refusal } from "../api/client"
@@ -10,7 +10,7 @@ export class Sending {
   problems = $state.raw<Problem[]>([])
   said = $state("")
 
-  /** Send something, and say what came of it; return whether it succeeded. */
+  /** Send something and announce the outcome; return whether it succeeded. */
   async send(what: () => Promise<unknown>, done = ""): Promise<boolean> {
     if (this.isBusy) return false
     this.isBusy = true

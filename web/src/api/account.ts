@@ -1,4 +1,4 @@
-/** What the server keeps of oneself: name and password, blocked people, notices. */
+/** The user's data on the server: name and password, blocked people, notices. */
 
 import { knowAnew } from "./guest"
 import { request } from "./client"
@@ -22,10 +22,10 @@ export interface Webhook {
   is_offered: boolean
 }
 
-/** Return who one is, null for nobody. */
+/** Return the current user, null if there is none. */
 export const getMe = () => request<Me | null>("/me")
 
-/** After any of these one is somebody else here, or known in another way. */
+/** Refresh the current user after a request that changes who it is, or how they sign in. */
 const changed = <Answer>(answer: Promise<Answer>): Promise<Answer> => answer.finally(knowAnew)
 
 export const signIn = (name: string, password: string) => changed(request("/sign-in", { body: { name, password } }))

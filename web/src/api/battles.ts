@@ -1,4 +1,4 @@
-/** Battles, maps, teams and characters, as the server tells of them. */
+/** Battles, maps, teams and characters from the server. */
 
 import { language } from "../i18n"
 import { request } from "./client"
@@ -6,7 +6,7 @@ import { asGuest } from "./guest"
 import { getSystems } from "./questions"
 import type { Json, SystemSummary } from "./types"
 
-/** A character as a team states it: the key of one of the roster, or what is otherwise. */
+/** A character in a team: the key of one in the roster, or its own values. */
 export type StatedCharacter = string | { like?: string; [key: string]: Json | undefined }
 
 export interface Team {
@@ -20,7 +20,7 @@ export interface Team {
 export interface BattleMap {
   title: string
   limit: number
-  /** By side, the columns and rows of the formation grid that lie on its zone. */
+  /** By side, the columns and rows of the formation grid that are on its zone. */
   zones: Record<string, [number, number]>
   picture: string
 }
@@ -63,7 +63,7 @@ export interface ListedBattle {
   side: string | null
 }
 
-/** What is ready for battles of a system. */
+/** The predefined maps, teams and characters for battles of a system. */
 export interface Kit {
   system: SystemSummary
   maps: Record<string, BattleMap>
@@ -77,7 +77,7 @@ export interface ComputerPlayer {
   about: string
 }
 
-/** Return what is ready for battles of a system, of the first that is played where none is named. */
+/** Return the predefined content for battles of a system, by default of the first playable one. */
 export async function getKit(rules: string | null): Promise<Kit> {
   const played = (await getSystems()).filter((each) => each.playable)
   const system = played.find((each) => each.key === rules) ?? played[0]
@@ -99,7 +99,7 @@ export const makeBattle = (battle: NewBattle, name?: string) =>
 
 const addressOf = (id: string) => `/battles/${encodeURIComponent(id)}`
 
-/** Return a battle to somebody who may take its second seat. */
+/** Return a battle to a person who may take its second seat. */
 export const getInvitation = (id: string, invite: string | null) =>
   request<ListedBattle>(`${addressOf(id)}/invitation`, { body: { invite, lang: language } })
 

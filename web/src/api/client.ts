@@ -9,7 +9,7 @@ export const API = "/api/v1"
 const TOO_MANY = 429
 const MOST_TRIES = 6
 
-/** An answer other than success, or none at all (status 0). */
+/** An error response, or no response at all (status 0). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Return what a screen reader says of a refusal: what is wrong, where the server tells. */
+/** Return the announcement of a refusal: what is wrong, if the server says so. */
 export const reasons = (message: string, problems: Problem[]): string =>
   problems.map((each) => each.message).join(" ") || message
 
@@ -36,19 +36,19 @@ interface Options {
   signal?: AbortSignal
 }
 
-/** Ask the server; raise `Refusal`, or the AbortError of a request that was given up. */
+/** Send a request to the server; throw `Refusal`, or the AbortError of a cancelled request. */
 export async function request<Answer>(path: string, options: Options = {}): Promise<Answer> {
   const { method = options.body === undefined ? "GET" : "POST", body, secret, signal } = options
   const headers: Record<string, string> = { "Accept-Language": language }
   if (body !== undefined) headers["Content-Type"] = "application/json"
-  if (method !== "GET") headers["X-Sightline"] = "1" // which pages of other servers cannot send with the cookie
+  if (method !== "GET") headers["X-Sightline"] = "1" // pages of other servers cannot send this header with the cookie
   if (secret) headers["Authorization"] = `Bearer ${secret}`
   const response = await admitted(API + path, { method, headers, body: JSON.stringify(body), signal: signal ?? null })
   if (!response.ok) throw await refusal(response)
   return (response.status === 204 ? null : await response.json()) as Answer
 }
 
-/** Send a request in its turn, and again, later and later, for as long as the server has too many of ours. */
+/** Send a request in its turn; retry with growing delays while the server reports too many requests. */
 async function admitted(address: string, init: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     await turn(init.signal ?? null)
@@ -75,12 +75,12 @@ async function refusal(response: Response): Promise<Refusal> {
   return new Refusal(response.status, message, said.errors, wait || null)
 }
 
-/** Return whether an error only says that a newer request took the place of this one. */
+/** Return whether an error only means that a newer request replaced this one. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError"
 }
 
-/** Return a request of which only the newest counts: a new one gives up the one under way. */
+/** Return a request function of which each call cancels the one under way. */
 export function newest<Arguments extends unknown[], Answer>(
   ask: (signal: AbortSignal, ...given: Arguments) => Promise<Answer>,
 ): (...given: Arguments) => Promise<Answer> {

@@ -1,4 +1,4 @@
-/** Who plays here: a guest, whom the server knows by a cookie that no script reads. */
+/** The current guest, identified by a cookie that scripts cannot read. */
 
 import { t } from "../i18n"
 import { Refusal, request } from "./client"
@@ -11,17 +11,17 @@ export interface Guest {
 
 let asked: Promise<Guest | null> | null = null
 
-/** Return who one is here, null for nobody yet. */
+/** Return the current guest, null if there is none yet. */
 export function whoAmI(): Promise<Guest | null> {
   asked ??= request<Guest | null>("/me")
   asked.catch(() => (asked = null))
   return asked
 }
 
-/** Ask anew, as one may be somebody else by now. */
+/** Fetch the current guest again, because it may have changed. */
 export const knowAnew = () => (asked = null)
 
-/** Become a guest by a name that others see. */
+/** Register a guest with a name that others see. */
 export function becomeGuest(name: string): Promise<Guest> {
   const made = request<{ id: string }>("/guests", { body: { name } }).then(({ id }) => ({ id, name }))
   asked = made
@@ -29,7 +29,7 @@ export function becomeGuest(name: string): Promise<Guest> {
   return made
 }
 
-/** Send what only a guest may; whoever is nobody becomes one first, without a form. */
+/** Send a request that requires a guest; register one first, without a form, if there is none. */
 export async function asGuest<Answer>(path: string, body: unknown, name = ""): Promise<Answer> {
   const wished = name.trim() || t("Guest")
   if ((await whoAmI()) === null) await becomeGuest(wished)
@@ -37,7 +37,7 @@ export async function asGuest<Answer>(path: string, body: unknown, name = ""): P
     return await request<Answer>(path, { body })
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 401) throw error
-    await becomeGuest(wished) // the cookie has gone meanwhile
+    await becomeGuest(wished) // the cookie has been removed in the meantime
     return request<Answer>(path, { body })
   }
 }

@@ -1,4 +1,4 @@
-/** Lessons that teach a game by playing it. The page sends what has been done so far; the server keeps nothing. */
+/** Lessons that teach a game by playing it. The page sends all actions so far; the server keeps nothing. */
 
 import type { Action, BattleEvent, BattleScene, LogLine, RefusedCommand, State } from "../battle/types"
 import { language } from "../i18n"
@@ -16,7 +16,7 @@ export interface ListedLesson {
 export interface LessonTask {
   text: string
   hint: string
-  /** What it has shown, once it is done. */
+  /** The explanation after it is done. */
   done: string
   /** Cells to mark. */
   show: string[]
@@ -58,11 +58,11 @@ const encodePart = (part: string, index: number) => (index ? encodeURIComponent(
 
 export const getLessons = (rules: string) => request<ListedLesson[]>(addressOf(rules))
 
-/** Play a lesson from its start; the answer has the entries behind `after`. */
+/** Play a lesson from its start; the answer contains the entries after number `after`. */
 export const playLesson = (rules: string, key: string, actions: Action[], after: number) =>
   request<LessonPlayed>(addressOf(rules, key), { body: { actions, after, lang: language } })
 
-/** Ask about a lesson after some actions what the connection of a battle answers. */
+/** Ask a question that the connection of a battle answers about a lesson after some actions. */
 export const askInLesson = (rules: string, key: string, actions: Action[], query: object) =>
   request<{ answer: Json; refused: LessonPlayed["refused"] }>(`${addressOf(rules, key)}/ask`, {
     body: { actions, query, lang: language },

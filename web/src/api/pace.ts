@@ -1,11 +1,11 @@
-/** The pace of requests: a page sends fewer in a second than the server answers for one address. */
+/** The rate of requests: a page sends fewer per second than the server answers for one address. */
 
 const MOST = 30
 const SECOND = 1000
 
 const sent: number[] = []
 
-/** Return when a request may be sent, at once unless too many were; raise its AbortError if it is given up meanwhile. */
+/** Wait until a request may be sent; throw its AbortError if it is cancelled in the meantime. */
 export async function turn(signal: AbortSignal | null): Promise<void> {
   for (;;) {
     const now = performance.now()
@@ -16,7 +16,7 @@ export async function turn(signal: AbortSignal | null): Promise<void> {
   if (sent.push(performance.now()) > MOST) sent.shift()
 }
 
-/** Wait for some milliseconds, or raise the AbortError of a request that is given up meanwhile. */
+/** Wait for some milliseconds; throw the AbortError of a request that is cancelled in the meantime. */
 export function pause(milliseconds: number, signal: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds)

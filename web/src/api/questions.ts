@@ -25,7 +25,7 @@ export const getSystems = () => request<SystemSummary[]>(`/systems?lang=${langua
 
 const systems = new Map<string, Promise<System>>()
 
-/** Return what a rule system consists of; it is fetched once. */
+/** Return the content of a rule system, which is fetched once. */
 export function getSystem(key: string): Promise<System> {
   const known = systems.get(key) ?? request<System>(`/systems/${encodeURIComponent(key)}?lang=${language}`)
   systems.set(key, known)
@@ -37,11 +37,11 @@ export function getSystem(key: string): Promise<System> {
 export const getChart = (position: Position & { from?: string; to?: string }, signal?: AbortSignal) =>
   request<Verdict[]>("/chart", { body: { ...position, lang: language }, signal })
 
-/** Return the rows of the chart that other choices of rulings change. */
+/** Return the rows of the chart that change with other choices of rulings. */
 export const getChartChanges = (scenario: string, compare: Record<string, string>, signal?: AbortSignal) =>
   request<ChartChange[]>("/chart", { body: { scenario, compare, lang: language }, signal })
 
-/** Return the answer to any question, as the API gives it. */
+/** Return the answer of the API to any question. */
 export const getAnswer = (position: Position, { question, ...asked }: Ask, signal?: AbortSignal) =>
   request<Json>(`/${question}`, { body: { ...position, ...asked, lang: language }, signal })
 
@@ -50,7 +50,7 @@ export const getShot = (
   signal?: AbortSignal,
 ) => request<Verdict>("/shot", { body: { ...position, lang: language }, signal })
 
-/** Carry out edits on a scenario that is on no table. */
+/** Apply edits to a scenario that is not on a table of the server. */
 export const editScenario = (scenario: string, edits: Edit[]) =>
   request<Edited>("/edit", { body: { scenario, edits, lang: language } })
 

@@ -1,4 +1,4 @@
-/** Records of battles, played again by the server. */
+/** Records of battles, replayed by the server. */
 
 import { language } from "../i18n"
 import type { BattleRecord } from "../verify/record"
@@ -40,7 +40,7 @@ export interface ReplayScene extends Scene {
   order: { who: string; ticks: number }[]
 }
 
-/** What of a battle on this server its record does not say. */
+/** Information about a battle on this server that its record does not contain. */
 export interface ToldBattle {
   sides: Record<string, string | null>
   takebacks: boolean

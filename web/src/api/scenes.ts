@@ -1,4 +1,4 @@
-/** Scenes of the board: layers are fetched once, and again only where their hash has changed. */
+/** Scenes of the board: a layer is fetched again only if its hash has changed. */
 
 import { language } from "../i18n"
 import { request } from "./client"
@@ -11,7 +11,7 @@ interface SentParts {
 }
 type Sent<Kind> = Omit<Kind, keyof SentParts> & SentParts
 
-/** The scenes of one board, with what is known of them already. */
+/** The scenes of one board, with a cache of their parts. */
 export class SceneSource<Kind extends Scene = Scene> {
   #layers = new Map<string, Layer>()
   #style = { hash: "", css: "" }
@@ -25,7 +25,7 @@ export class SceneSource<Kind extends Scene = Scene> {
     return this.#whole(await request<Sent<Kind>>(this.address, { body, signal }))
   }
 
-  /** Return a scene without its picture, of which nothing is drawn: what a question answers, and problems. */
+  /** Return a scene without its picture: only the answer to a question, and problems. */
   try(asked: object, signal: AbortSignal): Promise<Pick<Scene, "answer" | "problems">> {
     return request("/scene", { body: { ...asked, lang: language, have: this.#have() }, signal })
   }
@@ -52,7 +52,7 @@ export class SceneSource<Kind extends Scene = Scene> {
   }
 }
 
-/** Return parts, each of which is that of before where it says the same: what shows it is then not drawn again. */
+/** Return parts, reusing each equal previous object, so that components that show it are not rendered again. */
 function withKept(parts: object, before: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(parts).map(([key, part]: [string, unknown]) => {
     const old = before[key]

@@ -1,6 +1,6 @@
-/** The shapes of requests and answers under /api/v1 that the page reads: as the server describes them, where it is precise.
+/** The types of requests and answers under /api/v1 used by the page, from the server's description if it is precise.
  *
- * `make check` makes `openapi.d.ts` of the description; what is no more described there is an error here.
+ * `make check` generates `openapi.d.ts` from the description; a type that is missing there is an error here.
  */
 
 import type { components } from "./openapi"
@@ -18,7 +18,7 @@ export interface Ask {
   to?: string
   side?: string
   weapon?: string
-  /** What a system lets one ask of `reach` besides. */
+  /** The additional options of `reach` in a system. */
   [option: string]: Json | undefined
 }
 
@@ -72,7 +72,7 @@ export interface Scene extends Pick<Described["SceneAnswer"], Shown> {
   cells: Required<Described["ScreenCells"]>
   pieces: Piece[]
   answer: Json
-  /** Why what was tried with `set` may not be; the scene is then that without it. */
+  /** The reasons why a trial with `set` is not allowed; the scene is then the one without it. */
   problems: Problem[]
 }
 
@@ -86,7 +86,7 @@ export interface Odds {
 
 type Judged = "from" | "to" | "weapon" | "distance" | "sight" | "legal" | "rulings"
 
-/** What the verdicts of all systems have; systems add keys. */
+/** The common fields of verdicts; systems add keys. */
 export interface Verdict extends Pick<Described["Verdict"], Judged> {
   to_hit: Record<string, Json> | null
   odds: Odds | null
@@ -102,10 +102,10 @@ export type ReachCell = Pick<Described["Place"], "cost" | "path" | "may_stop">
 /** Who can hit a cell, and the best chance among them. */
 export type Hits = Described["Danger"]
 
-/** A place that a piece can attack from. */
+/** A place from which a piece can attack. */
 export type AdvisedPlace = Described["Advised"]
 
-/** A row of the chart that another choice of a ruling changes. */
+/** A row of the chart that changes with another choice of a ruling. */
 export interface ChartChange extends Omit<Described["ChartChange"], "now" | "then"> {
   now: Verdict
   then: Verdict
@@ -151,9 +151,9 @@ type Stated = "levels" | "terrain" | "borders" | "overlays" | "reach_options" | 
 export interface System extends SystemSummary, Pick<Described["System"], Stated> {
   clauses: Clause[]
   rulings: Ruling[]
-  /** What a piece states, by kind of board. */
+  /** The schema of a piece's fields, by kind of board. */
   pieces: Record<string, Schema>
-  /** What a feature of a free table states. */
+  /** The schema of the fields of a feature of a free table. */
   feature: Schema | null
 }
 

@@ -1,10 +1,10 @@
-/** Actions as people pick them: a kind first, then whom or what, one after the other. No rule is known here. */
+/** Actions as a sequence of picks: a kind first, then the targets one by one. Contains no rules. */
 
 import type { Json } from "../api/types"
 import { t, word } from "../i18n"
 import type { Action } from "./types"
 
-/** Actions that are picked the same way: all moves, all attacks, one ability. */
+/** Actions with the same kind of picks: all moves, all attacks, one ability. */
 export interface ActionGroup {
   key: string
   do: string
@@ -14,7 +14,7 @@ export interface ActionGroup {
 
 const NOT_PICKED = new Set(["do", "who", "ability", "side"])
 
-/** Return what is picked of an action, in order: where a move ends, whom an attack is against, targets of an ability. */
+/** Return the picks of an action in order: the end of a move, the target of an attack, targets of an ability. */
 export function picksOf(action: Action): string[] {
   if (action.do === "choose") return [String(action.who)]
   return Object.entries(action)
@@ -29,7 +29,7 @@ const lastOf = (path: Json | undefined) => (Array.isArray(path) ? String(path[pa
 export const groupKey = (action: Action): string =>
   typeof action["ability"] === "string" ? `${action.do} ${action["ability"]}` : action.do
 
-/** Return actions by what one picks first, in the order of the list. */
+/** Return actions by their first pick, in the order of the list. */
 export function groupsOf(actions: Action[]): ActionGroup[] {
   const groups = new Map<string, ActionGroup>()
   for (const action of actions) {
@@ -49,19 +49,19 @@ export const withPicks = (actions: Action[], picked: string[]): Action[] =>
     return picked.every((each, index) => picks[index] === each)
   })
 
-/** Return what may be picked next, each once. */
+/** Return the distinct possible next picks. */
 export function nextPicks(actions: Action[], picked: string[]): string[] {
   const next = withPicks(actions, picked).map((action) => picksOf(action)[picked.length])
   return [...new Set(next.filter((each) => each !== undefined))]
 }
 
-/** Return the action that is picked by now, null while several are possible. */
+/** Return the action determined by the picks, null if several are still possible. */
 export function settled(actions: Action[], picked: string[]): Action | null {
   const left = withPicks(actions, picked)
   return left.find((action) => picksOf(action).length === picked.length) ?? null
 }
 
-/** Return the attack of somebody on somebody, whether that may be or not. */
+/** Return the attack of one piece on another, legal or not. */
 export const attackOn = (who: string, target: string): Action => ({ do: "attack", who, target })
 
 export const isSame = (one: Action | null, other: Action | null) => JSON.stringify(one) === JSON.stringify(other)
@@ -87,7 +87,7 @@ const SENTENCES: Record<string, (picks: string[], who: string) => string> = {
   end: (_, who) => t("{who}: end the turn", { who }),
 }
 
-/** Return what a group is called; the names of abilities are those of the server. */
+/** Return the name of a group; names of abilities come from the server. */
 export const nameOfGroup = ({ do: kind, ability }: ActionGroup, abilities: Record<string, string>): string =>
   ability === null ? (NAMES[kind]?.() ?? word(kind)) : (abilities[ability] ?? word(ability))
 
@@ -103,7 +103,7 @@ export function sentenceOf(action: Action, abilities: Record<string, string>): s
   return SENTENCES[action.do]?.(picks, who) ?? [who, word(action.do), ...picks].join(" ")
 }
 
-/** Return a pick as people read it: a facing in the words of the language, all else as it is. */
+/** Return a pick as text: facings are translated, everything else is unchanged. */
 export const placeWord = (pick: string): string => (FACINGS.includes(pick) ? word(pick) : pick)
 
 export const FACINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]

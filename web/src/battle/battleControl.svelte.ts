@@ -13,15 +13,15 @@ import { endInWords } from "./endWords"
 import { isRegrettable } from "./regrets"
 import type { Action, Done, RefusedCommand } from "./types"
 
-/** The hand in a battle: what presses and keys on the board do. */
+/** The controller of a battle: the effects of presses and keys on the board. */
 export class BattleControl implements BoardActions, BattleCommands {
   /** The cell that has the focus. */
   focused = $state<string | null>(null)
   windows = $state({ keys: false, list: false, typed: false, resign: false, clause: false })
   clause = $state<string | null>(null)
-  /** The sheet that is shown where there is room for one only. */
+  /** The visible sheet if there is only room for one. */
   sheet = $state("now")
-  /** Whether keys were used last, so that what is looked at is said. */
+  /** Whether the keyboard was used last, so that previews are announced. */
   isByKeys = false
   #walk = $derived.by(() => new Walk(this.battle.playback.scene?.cells.list ?? []))
 
@@ -37,7 +37,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     return this.#scene?.pieces ?? []
   }
 
-  // What the pointer does.
+  // Pointer input
 
   place = ({ piece, at }: { piece: string | null; at: string | [number, number] | null }): void => {
     const cell = typeof at === "string" ? at : this.#pieces.find((each) => each.name === piece)?.at
@@ -52,7 +52,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     else this.#choice.back()
   }
 
-  /** Look at somebody who cannot be picked: an enemy whom one would attack says why that is not possible. */
+  /** Show a character that cannot be picked; for an enemy, with the reason why it cannot be attacked. */
   #lookAt(piece: Piece): void {
     const { active, acting, isActing, match } = this.battle
     const canAct = isActing && active !== null && !match.state?.pieces[active]?.acted?.includes("attack")
@@ -60,7 +60,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     else if (!this.#choice.proposed) this.sheet = "other"
   }
 
-  /** Pick what an action is about; what is proposed already is done. */
+  /** Pick a target of an action; if the action is already proposed, execute it. */
   pick = (pick: string): void => {
     const choice = this.#choice
     const { proposed } = choice
@@ -82,7 +82,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     if (!isSame(pointed, this.#choice.pointed)) this.#choice.pointed = pointed
   }
 
-  /** Pick whoever is called so, as one would on the board; else look at them. */
+  /** Pick the character with a name, as on the board; if it cannot be picked, show it. */
   pickPiece = (name: string): void => {
     if (this.#choice.options.has(name)) this.pick(name)
     if (name !== this.battle.active) this.battle.inspected = name
@@ -90,12 +90,12 @@ export class BattleControl implements BoardActions, BattleCommands {
     if (cell) this.focused = cell
   }
 
-  // Nothing is dragged, and nothing drawn, in a battle.
+  // There is no dragging or drawing in a battle.
   move = (): Promise<boolean> => Promise.resolve(false)
   paint = (): void => undefined
   border = (): void => undefined
 
-  // What is done.
+  // Actions
 
   start = (group: ActionGroup): void => {
     this.battle.refused = null
@@ -110,7 +110,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     this.#choice.propose(action)
     this.windows.list = false
     const goal = this.#scene && cellOfPick(this.#scene, picksOf(action).at(-1) ?? "")
-    if (goal) this.focused = goal // where another Enter does it
+    if (goal) this.focused = goal // where another Enter executes it
     this.sheet = "now"
     this.isByKeys = true
   }
@@ -135,7 +135,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     this.windows.clause = true
   }
 
-  // What the keys do.
+  // Keyboard input
 
   onKey = (event: KeyboardEvent): void => {
     this.battle.playback.skip()
@@ -215,7 +215,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     this.windows.typed = true
   }
 
-  /** The words of the terminal that are no actions. */
+  /** The terminal commands that are not actions. */
   readonly #words: Record<string, () => Promise<string | null> | null> = {
     hint: () => this.#hint(),
     board: () => this.#say(() => this.situation()),
@@ -229,7 +229,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     return ["preview", ...Object.keys(this.#words)]
   }
 
-  /** Do what a line of the terminal asks for: an action is proposed. Return what is wrong with it, null for nothing. */
+  /** Execute a terminal command; an action is only proposed. Return the error, null if there is none. */
   async type(line: string): Promise<string | null> {
     const word = this.#words[line.toLowerCase()]
     if (word) return word()
@@ -248,7 +248,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     return null
   }
 
-  /** Propose the action that was read, if it is legal: a way of one's own is, though it is not in the list. */
+  /** Propose a parsed action if it is legal; a custom path can be, even though it is not in the list. */
   async #proposeRead(answer: Done | RefusedCommand | null): Promise<string | null> {
     if (answer?.type !== "done") return reasonOf(answer)
     const action = answer.answer as unknown as Action
@@ -291,7 +291,7 @@ export class BattleControl implements BoardActions, BattleCommands {
   }
 }
 
-/** Return why a command was refused, with the clauses; or that its answer was lost. */
+/** Return the reasons why a command was refused, with clauses, or a message that its answer was lost. */
 const reasonOf = (answer: Done | RefusedCommand | null): string =>
   answer?.type === "refused"
     ? [answer.message, ...answer.findings.map(({ clause, why }) => `${clause}, ${why}`)].join("; ")

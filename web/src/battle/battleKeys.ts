@@ -1,4 +1,4 @@
-/** The keys of a battle: what each does, in the order of the list that `?` shows. */
+/** The keys of a battle and their effects, in the order of the list that `?` shows. */
 
 import { t } from "../i18n"
 
@@ -17,7 +17,7 @@ export interface BattleCommands {
   situation(): void
 }
 
-/** Return all keys with what they do, for people. */
+/** Return all keys with descriptions of their effects. */
 export function battleKeyList(): [string, string][] {
   return [
     ["↑ ↓ ← →", t("to the neighbouring cell; the odds of what can be done there are said")],
@@ -38,7 +38,7 @@ export function battleKeyList(): [string, string][] {
   ]
 }
 
-/** Carry out what a key asks for; return whether it asked for anything. */
+/** Execute the command of a key; return whether it has one. */
 export function obey({ key }: KeyboardEvent, commands: BattleCommands): boolean {
   const simple: Record<string, () => void> = {
     n: () => commands.nextPiece(1),

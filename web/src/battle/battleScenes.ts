@@ -1,4 +1,4 @@
-/** What a battle is played on: the server's log of it, with what the server tells besides. */
+/** The host of a battle: the server's log, and further data from the server. */
 
 import { language } from "../i18n"
 import { request } from "../api/client"
@@ -6,23 +6,23 @@ import { SceneSource } from "../api/scenes"
 import { LiveBattle, type Connection, type Listener } from "./connection.svelte"
 import type { BattleScene, Command, Done, LogLine, RefusedCommand } from "./types"
 
-/** What takes commands, and tells what comes of them. */
+/** A connection that accepts commands and delivers entries. */
 export interface Connected {
   readonly connection: Connection
-  /** Why it has ended, in the server's words. */
+  /** The reason why it has ended, in the server's words. */
   readonly farewell: string
   send(command: Command): Promise<Done | RefusedCommand | null>
   takeOver(): void
   close(): void
 }
 
-/** Where a battle is played. */
+/** The host of a battle. */
 export interface BattleHost {
   scenes: { fetch(asked: { after: number | null; colours: string }): Promise<BattleScene> }
   connect(listener: Listener): Connected
-  /** Return the steps behind an entry in words. */
+  /** Return the steps after an entry in words. */
   words(after: number): Promise<LogLine[]>
-  /** Raise `Refusal` unless there is such a battle and one may see it. */
+  /** Throw `Refusal` unless the battle exists and the user may see it. */
   check(): Promise<object>
 }
 

@@ -15,7 +15,7 @@ import { Playback } from "./playback.svelte"
 import { Questions } from "./questions.svelte"
 import type { Action, Command, Entry, OfferKind, Sheet, StepTaken, Welcome } from "./types"
 
-/** All that a page of a battle holds: the log and what follows from it, the choice of the person, the answers. */
+/** The state of a battle page: the log and values derived from it, the user's choice, and answers. */
 export class BattleState {
   match = new Match()
   choice = new Choice()
@@ -24,17 +24,17 @@ export class BattleState {
   questions = new Questions(() => this.live)
   live!: Connected
   isOpen = $state(false)
-  /** The sides that one plays; none for who looks on. */
+  /** The sides that the user plays; empty for spectators. */
   sides = $state.raw<string[]>([])
   system = $state.raw<System | null>(null)
   failed = $state.raw<Refusal | null>(null)
-  /** Why the latest command was refused. */
+  /** The reason why the latest command was refused. */
   refused = $state.raw<{ message: string; findings: Finding[] } | null>(null)
-  /** The latest step, for what came of it. */
+  /** The latest step, whose outcome is shown. */
   latest = $state.raw<(StepTaken & { n: number; by: string | null }) | null>(null)
-  /** Whoever is shown beside the active one. */
+  /** The character shown beside the active one. */
   inspected = $state<string | null>(null)
-  /** The part of the seed that another browser keeps. */
+  /** The sides whose part of the seed is kept by another browser. */
   lostParts = $state.raw<string[]>([])
   isBusy = $state(false)
   #caughtUp = 0
@@ -57,26 +57,26 @@ export class BattleState {
     this.isOpen = true
   }
 
-  /** Tell why one was not let in; where the connection does not say so, an answer of the server does. */
+  /** Show why access was denied; if the connection gives no reason, ask the server. */
   async #turnAway(code: number, reason: string): Promise<void> {
     try {
       if (code === NOT_SHOWN) this.fail(new Refusal(FORBIDDEN, reason))
       else await this.host.check()
     } catch (error) {
-      if (error instanceof Refusal && error.isOffline) return // it is tried again
+      if (error instanceof Refusal && error.isOffline) return // it is retried
       this.live.close()
       this.fail(error)
     }
   }
 
-  // Who one is, and what is to do.
+  // The user's sides and pending tasks
 
   plays = (side: string | null): boolean => side !== null && this.sides.includes(side)
   isActing = $derived(this.match.phase === "battle" && this.plays(this.match.toAct))
-  /** The side that one acts for now. */
+  /** The side for which the user acts now. */
   acting = $derived(this.plays(this.match.toAct) ? this.match.toAct : (this.sides[0] ?? null))
   active = $derived(this.match.state?.active ?? null)
-  /** Whether the picture does not show yet how things stand now. */
+  /** Whether the picture lags behind the current state. */
   isBehind = $derived((this.playback.scene?.n ?? 0) < this.match.at)
   sheets = $derived<Record<string, Sheet>>(this.playback.scene?.sheets ?? {})
   abilityNames = $derived(
@@ -91,14 +91,14 @@ export class BattleState {
     return seat.level === null ? seat.name : t("the computer ({level})", { level: levelName(seat.level) })
   }
 
-  /** Whether a hint is unfair to nobody: against a computer, and where one plays both sides. */
+  /** Whether a hint is fair: against a computer, or if the user plays both sides. */
   get canAskHint(): boolean {
     return this.sides.length > 1 || Object.values(this.match.seats).some((seat) => seat.level !== null)
   }
 
-  // What one does.
+  // Commands of the user
 
-  /** Send a command for the side that it is about; return whether it was done. */
+  /** Send a command for its side; return whether it was executed. */
   async command(command: Command): Promise<boolean> {
     this.refused = null
     this.isBusy = true
@@ -113,13 +113,13 @@ export class BattleState {
     await this.command({ what: "action", action })
   }
 
-  /** Tell why an action may not be taken. */
+  /** Show why an action is not legal. */
   async explain(action: Action): Promise<void> {
     const answer = await this.live.send({ what: "preview", action, side: this.acting ?? undefined })
     if (answer?.type === "refused") this.refuse(answer.message, answer.findings)
   }
 
-  /** Offer something; who plays both sides agrees at once. */
+  /** Make an offer; a user who plays both sides accepts it at once. */
   async propose(offer: OfferKind): Promise<void> {
     const by = this.acting ?? undefined
     const isDone = await this.command({ what: "offer", offer, side: by })
@@ -138,7 +138,7 @@ export class BattleState {
     announce(reasons(error.message, error.problems))
   }
 
-  // What comes.
+  // Incoming entries
 
   #greet(welcome: Welcome): void {
     this.sides = welcome.sides
@@ -158,7 +158,7 @@ export class BattleState {
     if (isNew && entry.what === "over") announce(endInWords(this))
   }
 
-  /** Do what follows from how things stand now: deal dice, ask what is legal, read what happened. */
+  /** React to the current state: deal dice, fetch the legal actions, and fetch the texts of events. */
   async #follow(): Promise<void> {
     this.questions.forget()
     void this.#askLegal()
@@ -194,7 +194,7 @@ export class BattleState {
   }
 }
 
-/** How the connection of a battle is closed that one may not see, and what requests are answered then. */
+/** The close codes of connections to battles that the user may not see, and the status of requests for them. */
 const NOT_SHOWN = 4403
 const FORBIDDEN = 403
 

@@ -2,7 +2,7 @@ import type { BoardView } from "../board/boardView"
 import type { Piece } from "../api/types"
 import type { BattleState } from "./battleState.svelte"
 
-/** What a board of a battle shows of the hand: whoever is active, whoever is looked at, places that are shown. */
+/** The interaction state shown on the board of a battle: the active piece, the inspected piece, shown places. */
 export class BattleView implements BoardView {
   readonly tool = "select"
   readonly trial = null

@@ -3,11 +3,11 @@ import { Refusal } from "../api/client"
 import type { BattleHost } from "./battleScenes"
 import type { LogLine } from "./types"
 
-/** The steps of a battle in words, read as they come. */
+/** The steps of a battle in words, fetched as they arrive. */
 export class BattleWords {
   lines = $state.raw<LogLine[]>([])
   #isReading = false
-  /** The entry up to which there are steps to read, which grows meanwhile. */
+  /** The entry up to which steps must be fetched; it can grow during a fetch. */
   #until = 0
 
   constructor(private host: BattleHost) {}
@@ -16,7 +16,7 @@ export class BattleWords {
     return this.lines.at(-1)?.n ?? 0
   }
 
-  /** Read all steps up to an entry that are not known yet; all but the first ones are said. */
+  /** Fetch all missing steps up to an entry; all but those of the first fetch are announced. */
   async read(until: number): Promise<void> {
     this.#until = Math.max(this.#until, until)
     if (this.#isReading) return
@@ -24,13 +24,13 @@ export class BattleWords {
     try {
       while (this.last < this.#until && (await this.#readMore()));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error // it is read with the next step
+      if (!(error instanceof Refusal)) throw error // it is fetched with the next step
     } finally {
       this.#isReading = false
     }
   }
 
-  /** Read further steps, as many as the server sends at a time; return whether there were any. */
+  /** Fetch further steps, as many as the server sends at a time; return whether there were any. */
   async #readMore(): Promise<boolean> {
     const known = this.last
     const more = (await this.host.words(known)).filter((each) => each.n > known)

@@ -1,27 +1,27 @@
 import { groupsOf, isSame, nextPicks, picksOf, settled, type ActionGroup } from "./actions"
 import type { Action, BattleScene } from "./types"
 
-/** Groups whose actions are picked on the board without saying first which kind is meant. */
+/** Groups whose actions can be picked on the board without choosing a kind first. */
 const PLAIN = ["choose", "attack", "move", "pick-up"]
 
-/** What one is about to do: which kind of action, what is picked of it by now, what would be picked next. */
+/** The action being chosen: its kind, its picks so far, and the possible next picks. */
 export class Choice {
   legal = $state.raw<Action[]>([])
-  /** Whether the battle has gone on since, so that nothing of it can be picked until the new list is there. */
+  /** Whether the battle has moved on, so that nothing can be picked until the new list has arrived. */
   isStale = $state(false)
-  /** The kind that was chosen; null: whatever can be picked on the board. */
+  /** The chosen kind; null for everything that can be picked on the board. */
   group = $state.raw<ActionGroup | null>(null)
   picked = $state.raw<string[]>([])
-  /** What is previewed and done when it is confirmed. */
+  /** The proposed action: it is previewed, and executed after confirmation. */
   proposed = $state.raw<Action | null>(null)
-  /** What one points at. */
+  /** The pick at the pointer. */
   pointed = $state.raw<Action | null>(null)
   groups = $derived(groupsOf(this.legal))
 
-  /** What is previewed. */
+  /** The previewed action. */
   shown = $derived(this.pointed ?? this.proposed)
 
-  /** By what can be picked next: the kinds of action that it is picked for. */
+  /** The kinds of action by possible next pick. */
   options = $derived.by(() => {
     const options = new Map<string, ActionGroup[]>()
     if (this.isStale) return options
@@ -30,7 +30,7 @@ export class Choice {
     return options
   })
 
-  /** What is picked for good: the last pick of a whole action can still be another. */
+  /** The final picks: the last pick of a complete action can still be changed. */
   get #begun(): string[] {
     if (!this.group) return []
     const isWhole = this.proposed !== null && nextPicks(this.group.actions, this.picked).length === 0
@@ -43,7 +43,7 @@ export class Choice {
       .sort((one, other) => PLAIN.indexOf(one.do) - PLAIN.indexOf(other.do))
   }
 
-  /** Take up what is legal now; what was about to be done is kept where it still may be. */
+  /** Set the actions that are legal now; the current choice is kept if it is still possible. */
   settle(legal: Action[]): void {
     this.legal = legal
     this.isStale = false
@@ -55,7 +55,7 @@ export class Choice {
     if (!this.proposed) this.picked = []
   }
 
-  /** Choose a kind of action; one that leaves nothing to pick is proposed at once. */
+  /** Choose a kind of action; an action without picks is proposed at once. */
   start(group: ActionGroup): void {
     if (this.isStale) return
     this.#clear()
@@ -88,13 +88,13 @@ export class Choice {
     return true
   }
 
-  /** Return what picking something would come to, null where more has to be picked. */
+  /** Return the action that results from a pick, null if more picks are necessary. */
   wouldBe(pick: string): Action | null {
     const [group] = this.options.get(pick) ?? []
     return group ? settled(group.actions, [...this.#begun, pick]) : null
   }
 
-  /** Let go of the last pick; return whether there was anything to let go of. */
+  /** Undo the last pick; return whether there was one. */
   back(): boolean {
     if (this.picked.length && this.group) {
       this.picked = this.picked.slice(0, -1)
@@ -112,14 +112,14 @@ export class Choice {
   }
 }
 
-/** Return the cell of a pick: its own, or that of whoever or whatever is called so. */
+/** Return the cell of a pick: the cell itself, or that of the piece or thing with this name. */
 export function cellOfPick(scene: BattleScene, pick: string): string | null {
   const piece = scene.pieces.find((each) => each.name === pick)
   if (piece) return String(piece.at)
   return scene.cells.list.some((each) => each.label === pick) ? pick : null
 }
 
-/** Return what can be picked at a cell: who stands there, what lies there, the cell itself, in this order. */
+/** Return the possible picks at a cell: the pieces there, the things there, the cell itself, in this order. */
 export function picksAt(scene: BattleScene, cell: string, options: ReadonlyMap<string, unknown>): string[] {
   const there = scene.pieces.filter((each) => String(each.at) === cell).map((each) => each.name)
   return [...there, cell].filter((each) => options.has(each))

@@ -14,7 +14,7 @@ export function leftOf(clock: Clock & { heard: number }, side: string, now: numb
   return Math.max(0, (clock.left[side] ?? 0) - passed)
 }
 
-/** Return a time as 4:05, or in hours or days where it is long. */
+/** Return a time as 4:05, or in hours or days if it is long. */
 export function timeWords(left: number): string {
   if (left >= DAY)
     return t("{days} d {hours} h", { days: Math.floor(left / DAY), hours: Math.floor((left % DAY) / HOUR) })

@@ -7,14 +7,14 @@ export type Connection = "connecting" | "live" | "lost" | "ended"
 export interface Listener {
   welcome(welcome: Welcome): void
   entry(entry: Entry): void
-  /** The server has not let one in: how the connection was closed, and why. */
+  /** The server has denied access: the close code of the connection, and the reason. */
   turnedAway(code: number, reason: string): void
 }
 
 interface Waiting {
   text: string
   resolve: (answer: Done | RefusedCommand | null) => void
-  /** Questions about a moment that is over are not asked again. */
+  /** Whether it is a question about the current state, which is not asked again after a lost connection. */
   isQuestion: boolean
 }
 
@@ -23,10 +23,10 @@ const LONGEST_WAIT = 15_000
 const BROKEN = 1008
 const FOR_GOOD = 4000
 
-/** The live connection of a battle: entries come once and in order; commands are sent until the server has answered. */
+/** The live connection of a battle: entries arrive once and in order; commands are resent until answered. */
 export class LiveBattle {
   connection = $state<Connection>("connecting")
-  /** Why it has ended, in the server's words. */
+  /** The reason why it has ended, in the server's words. */
   farewell = $state("")
   #last = 0
   #socket: WebSocket | null = null
@@ -46,7 +46,7 @@ export class LiveBattle {
     this.#connect()
   }
 
-  /** Send a command; return the answer, or null for a question that the connection did not outlive. */
+  /** Send a command; return the answer, or null for a question whose connection was lost. */
   send(command: Command): Promise<Done | RefusedCommand | null> {
     const id = newId()
     const text = JSON.stringify({ type: "command", id, ...command })
@@ -131,14 +131,14 @@ export class LiveBattle {
       }
   }
 
-  /** The network is back: try at once. */
+  /** Reconnect at once, because the network is back. */
   #now = (): void => {
     if (this.connection !== "lost") return
     clearTimeout(this.#again)
     this.#connect()
   }
 
-  /** The network is gone: browsers notice that sooner than sockets do. */
+  /** Handle the loss of the network, which browsers notice sooner than sockets. */
   #lose = (): void => {
     const socket = this.#socket
     if (!socket) return

@@ -1,11 +1,11 @@
-/** The fair dice, dealt without asking: one's hash, then, once both hashes are in, one's part of the seed. */
+/** The fair dice, dealt automatically: first the user's hash, then, after both hashes, the user's part of the seed. */
 
 import { sha256Hex } from "../verify/sha256"
 import { forgetSeed, keptSeed, ownSeed } from "./fairDice"
 import type { Match } from "./match.svelte"
 import type { Command } from "./types"
 
-/** Return what the dice wait for from these sides, null for nothing; `lost` are sides whose part is elsewhere. */
+/** Return what the dice need from these sides, null for nothing; `lost` are sides whose part is elsewhere. */
 export function dueOfDice(id: string, match: Match, sides: string[]): { command: Command | null; lost: string[] } {
   if (match.phase !== "dice") return { command: null, lost: [] }
   const toCommit = sides.find((side) => !match.committed.includes(side))
@@ -18,7 +18,7 @@ export function dueOfDice(id: string, match: Match, sides: string[]): { command:
   return { command, lost: toReveal.filter((side) => keptSeed(id, side) === null) }
 }
 
-/** Forget the parts that everybody knows by now. */
+/** Delete the parts that have been revealed. */
 export function forgetShown(id: string, match: Match, sides: string[]): void {
   for (const side of sides) if (match.revealed.includes(side)) forgetSeed(id, side)
 }

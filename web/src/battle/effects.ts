@@ -1,4 +1,4 @@
-/** What is seen of events on the board: dice, damage, words beside whom they are about. */
+/** The visible effects of events on the board: dice, damage, and texts beside the pieces concerned. */
 
 import { t, tn } from "../i18n"
 import { cellOfPick } from "./choice.svelte"
@@ -6,7 +6,7 @@ import type { BattleEvent, BattleScene } from "./types"
 
 export interface Effect {
   key: string
-  /** The cell at which it is seen. */
+  /** The cell at which it is shown. */
   at: string
   text: string
   tone: "good" | "bad" | "plain"
@@ -40,7 +40,7 @@ const TOLD: Record<string, (event: BattleEvent) => Told | null> = {
   "knocked-back": (event) => plain(event["to"], t("knocked back")),
 }
 
-/** Return what is to be seen of events, where people and things stood before them. */
+/** Return the visible effects of events, at the places of pieces and things before them. */
 export function effectsOf(events: BattleEvent[], scene: BattleScene): Effect[] {
   return events.flatMap((event, index) => {
     const told = TOLD[event.event]?.(event)
@@ -49,7 +49,7 @@ export function effectsOf(events: BattleEvent[], scene: BattleScene): Effect[] {
   })
 }
 
-/** Return the ways that pieces have gone. */
+/** Return the paths of pieces that have moved. */
 export const pathsOf = (events: BattleEvent[]): Map<string, string[]> =>
   new Map(
     events
@@ -57,13 +57,13 @@ export const pathsOf = (events: BattleEvent[]): Map<string, string[]> =>
       .map((each) => [String(each["who"]), (each["path"] as unknown[]).map(String)]),
   )
 
-/** Return the dice of an event, tens and ones, null where none were cast. */
+/** Return the dice of an event, tens and ones, null if none were rolled. */
 export function diceOf(event: BattleEvent): [number, number] | null {
   const dice = event["dice"]
   return Array.isArray(dice) ? [Number(dice[0]), Number(dice[1])] : null
 }
 
-/** Return the first cell of a border, or the cell of whatever is called so. */
+/** Return the first cell of a border, or the cell of the piece or thing with this name. */
 const placeOf = (scene: BattleScene, name: string) => cellOfPick(scene, name) ?? name.split("/")[0] ?? null
 
 const lost = (event: BattleEvent) => tn("−{number} Health", "−{number} Health", Number(event["damage"]))

@@ -3,7 +3,7 @@
 import { t } from "../i18n"
 import type { BattleState } from "./battleState.svelte"
 
-/** What has befallen the side that has lost, as others are told, and as it is told itself. */
+/** The reasons of a defeat, as told to others, and to the defeated side. */
 const WAYS_TO_LOSE: Record<string, [() => string, () => string]> = {
   defeat: [() => t("the other side has nobody left"), () => t("you have nobody left")],
   resigned: [() => t("the other side has resigned"), () => t("you have resigned")],
@@ -15,7 +15,7 @@ const WAYS_TO_DRAW: Record<string, () => string> = {
   limit: () => t("the battle reached its time limit"),
 }
 
-/** Return how a battle has ended, to whoever plays one side of it, both or none. */
+/** Return how a battle has ended, for the player of one side, of both, or of none. */
 export function endInWords({ match, sides, plays, nameOf }: BattleState): string {
   if (!match.over) return ""
   const { winner, how } = match.over

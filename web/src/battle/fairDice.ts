@@ -1,14 +1,14 @@
-/** One's own part of the seed of a battle: drawn here, kept here until it is shown. */
+/** The user's part of the seed of a battle: generated here, and kept here until it is revealed. */
 
 import { hex } from "../verify/sha256"
 
 const BYTES = 32
 const keyOf = (battle: string, side: string) => `sightline.seed.${battle}.${side}`
 
-/** Return one's part as it is kept, null where this browser has none. */
+/** Return the stored part, null if this browser has none. */
 export const keptSeed = (battle: string, side: string): string | null => localStorage.getItem(keyOf(battle, side))
 
-/** Return one's part, drawn by the secure generator of the browser where there is none yet. */
+/** Return the stored part; if there is none yet, generate it with the secure generator of the browser. */
 export function ownSeed(battle: string, side: string): string {
   const kept = keptSeed(battle, side)
   if (kept !== null) return kept

@@ -8,7 +8,7 @@ interface Placed {
 const A = "A".codePointAt(0) ?? 65
 const LETTERS = 26
 
-/** Return the part of the formation grid in which a formation stands: its size, and who stands where from 0. */
+/** Return the part of the formation grid that a formation occupies: its size, and the places counted from 0. */
 export function gridOf(tiles: Record<string, string>): { columns: number; rows: number; placed: Placed[] } {
   const placed = Object.entries(tiles).map(([who, label]) => ({ who, label, ...placeOf(label) }))
   const left = Math.min(...placed.map((each) => each.column))

@@ -3,7 +3,7 @@ import type { BattleControl } from "./battleControl.svelte"
 import type { BattleState } from "./battleState.svelte"
 import { spokenPreview } from "./questions.svelte"
 
-/** Ask what an action would do as soon as one looks at it, and say it to whoever uses keys; in a component. */
+/** Fetch the preview of an action as soon as it is shown, and announce it to keyboard users; for components. */
 export function lookAtChoice(battle: BattleState, control: BattleControl): void {
   const { match, choice, questions } = battle
   $effect(() => {

@@ -9,13 +9,13 @@ export interface Said {
 
 type Folds = { [Kind in EntryKind]?: (entry: EntryOf<Kind>) => void }
 
-/** A battle as the entries of its log leave it. */
+/** The state of a battle after the entries of its log. */
 export class Match {
   n = $state(0)
   phase = $state<Phase>("seats")
   created = $state.raw<Created | null>(null)
   seats = $state<Record<string, Seated>>({})
-  /** By side: whether a formation is chosen; its name, where it may be known. */
+  /** By side: whether a formation is chosen, and its name if that is not secret. */
   chosen = $state<Record<string, string | null>>({})
   committed = $state.raw<string[]>([])
   revealed = $state.raw<string[]>([])
@@ -23,10 +23,10 @@ export class Match {
   toAct = $state<string | null>(null)
   /** The number of the latest entry with a state. */
   at = $state(0)
-  /** The numbers of the steps that stand, with the side of each. */
+  /** The numbers of the steps that were not taken back, with the side of each. */
   steps = $state.raw<{ n: number; by: string | null }[]>([])
   offer = $state.raw<{ by: string | null; kind: OfferKind | null } | null>(null)
-  /** How the latest offer was answered. */
+  /** The answer to the latest offer. */
   answered = $state.raw<{ by: string | null; kind: OfferKind | null; isYes: boolean } | null>(null)
   away = $state.raw<string[]>([])
   over = $state.raw<{ winner: string | null; how: string } | null>(null)
@@ -43,7 +43,7 @@ export class Match {
     return this.sides.find((each) => each !== side) ?? null
   }
 
-  /** Take up what the server says of now; clocks of entries before then have run on since. */
+  /** Apply the server's present status; the clocks in earlier entries are out of date. */
   greet({ n, clock }: Welcome): void {
     this.#shownUntil = n
     this.clock = clock && { ...clock, heard: Date.now() }

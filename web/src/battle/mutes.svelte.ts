@@ -1,11 +1,11 @@
-/** Who is not heard here: kept in this browser, by battle, and told to nobody. */
+/** The muted sides, kept in this browser by battle, and sent to nobody. */
 
 import { SvelteSet } from "svelte/reactivity"
 
 const KEY = "sightline.muted"
 const MOST = 200
 
-/** The sides of a battle whose words are not shown here. */
+/** The sides of a battle whose messages are not shown here. */
 export class Mutes {
   readonly #sides: SvelteSet<string>
 
@@ -17,7 +17,7 @@ export class Mutes {
     return side !== null && this.#sides.has(side)
   }
 
-  /** Hear a side no more, or again. */
+  /** Mute a side, or unmute it. */
   toggle(side: string): void {
     if (!this.#sides.delete(side)) this.#sides.add(side)
     const others = kept().filter(([id]) => id !== this.battle)
@@ -29,6 +29,6 @@ function kept(): [string, string[]][] {
   try {
     return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as [string, string[]][] | null) ?? []
   } catch {
-    return [] // written by something else
+    return [] // written by other code
   }
 }

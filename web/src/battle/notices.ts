@@ -1,4 +1,4 @@
-/** One's turn is told: to the ear, in the title of the page, and, where that was asked for, by the browser. */
+/** Turn notices: a sound, the title of the page, and, on request, a notification of the browser. */
 
 import { announce } from "../announce"
 import { t } from "../i18n"
@@ -6,7 +6,7 @@ import type { BattleState } from "./battleState.svelte"
 
 let told = ""
 
-/** Tell once that one has a turn, or has to choose who has it. */
+/** Notify the user once of their turn, or that they have to choose who is next. */
 export function tellOfTurn(battle: BattleState): void {
   const { active, match } = battle
   const turn = `${match.at} ${active}`
@@ -19,7 +19,7 @@ export function tellOfTurn(battle: BattleState): void {
     new Notification(t("Your turn"), { body: text, tag: location.pathname })
 }
 
-/** Return whose turn it is, to whoever plays that side. */
+/** Return whose turn it is, for the player of that side. */
 export const turnInWords = ({ active, acting }: BattleState): string =>
   active === null
     ? t("Your turn: choose who of {side} is next.", { side: acting ?? "" })
@@ -27,7 +27,7 @@ export const turnInWords = ({ active, acting }: BattleState): string =>
 
 export const canNotify = (): boolean => "Notification" in window
 
-/** Return whether it can still be asked for. */
+/** Return whether the permission can still be requested. */
 export const mayAsk = (): boolean => canNotify() && Notification.permission === "default"
 
 export const askForNotices = (): Promise<NotificationPermission> => Notification.requestPermission()

@@ -9,17 +9,17 @@ interface Step {
   events: BattleEvent[]
 }
 
-/** Steps further behind than this are not shown one by one. */
+/** The maximum number of pending steps that are shown one by one. */
 const MOST_BEHIND = 8
 const EACH = 380
 const WITH_DICE = 1100
 const EFFECTS = 2600
 
-/** The picture of the battle: each step is shown for a moment, and nobody has to wait for that. */
+/** The playback of a battle: each step is shown for a moment, without blocking input. */
 export class Playback {
   scene = $state.raw<BattleScene | null>(null)
   effects = $state.raw<Effect[]>([])
-  /** The ways of the pieces that have just moved. */
+  /** The paths of the pieces that have just moved. */
   paths = $state.raw<ReadonlyMap<string, string[]>>(new Map())
   #steps: Step[] = []
   #isPlaying = false
@@ -33,13 +33,13 @@ export class Playback {
     onTheme(() => this.show({ n: this.scene?.n ?? 0, events: [] }))
   }
 
-  /** Show a step after those that are being shown. */
+  /** Show a step after those in the queue. */
   show(step: Step): void {
     this.#steps.push(step)
     if (!this.#isPlaying) void this.#play()
   }
 
-  /** Show how things stand now, at once. */
+  /** Show the current state at once. */
   skip(): void {
     this.#steps.splice(0, this.#steps.length - 1)
     this.#wake?.()

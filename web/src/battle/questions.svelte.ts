@@ -4,10 +4,10 @@ import type { Action, Command, Preview, UpcomingTurn } from "./types"
 
 const TURNS = 20
 
-/** The questions about an action that is looked at: what it would do, and when one's next turn would come. */
+/** The questions about a previewed action: its effects, and the time of the next turn. */
 export class Questions {
   preview = $state.raw<Preview | null>(null)
-  /** The turns to come after the action that is looked at. */
+  /** The upcoming turns after the previewed action. */
   order = $state.raw<UpcomingTurn[] | null>(null)
   #known = new Map<string, { preview: Preview; order: UpcomingTurn[] | null }>()
   #wanted: string | null = null
@@ -15,12 +15,12 @@ export class Questions {
 
   constructor(private live: () => Connected) {}
 
-  /** Forget what was answered: another moment has come. */
+  /** Clear the answers, which are about an earlier state. */
   forget(): void {
     this.#known.clear()
   }
 
-  /** Look at an action; while one question is under way only the newest of the others waits. */
+  /** Preview an action; while a question is under way, only the newest of the others waits. */
   look(action: Action | null, side: string | null): void {
     const key = action && JSON.stringify(action)
     this.#wanted = key
@@ -48,13 +48,13 @@ export class Questions {
     }
   }
 
-  /** Ask; return null where the question is refused, as it comes too late, or was lost. */
+  /** Ask a question; return null if it is refused because it is too late, or was lost. */
   async answer<Answer>(command: Command): Promise<Answer | null> {
     const answer = await this.live().send(command)
     return answer?.type === "done" ? (answer.answer as unknown as Answer) : null
   }
 }
 
-/** Return an action with what is known of it, as it is said. */
+/** Return the announcement of an action with its preview. */
 export const spokenPreview = (action: Action, preview: Preview, abilities: Record<string, string>): string =>
   [sentenceOf(action, abilities), ...preview.words].join(". ")

@@ -1,9 +1,9 @@
 import type { BattleState } from "./battleState.svelte"
 
-/** What a turn may end without, and nobody will miss it. */
+/** The kinds of action that nobody regrets not having taken at the end of a turn. */
 const IDLE = new Set(["end", "turn", "put-down", "pick-up"])
 
-/** Return whether a turn that ends now leaves something that one could regret: somebody to attack, an ability, all of it. */
+/** Return whether ending the turn now forgoes something regrettable: an attack, an ability, or the whole turn. */
 export function isRegrettable({ choice, match, active, playback }: BattleState): boolean {
   const people = new Set(playback.scene?.pieces.filter((each) => each.side !== null).map((each) => each.name))
   const acted = (active && match.state?.pieces[active]?.acted) || []

@@ -1,14 +1,14 @@
 import type { TurnLength, UpcomingTurn } from "./types"
 
 export interface Slot extends UpcomingTurn {
-  /** `choice`: where the active one's next turn would fall after as much of this one; `after`: after what is looked at. */
+  /** `choice`: the next turn of the active piece after a length of this one; `after`: after the previewed action. */
   kind: "turn" | "choice" | "after"
-  /** How much of its turn the active one has used then, in words. */
+  /** How much of its turn the active piece has used then, in words. */
   length: string | null
   key: string
 }
 
-/** Return the turns to come, with the places where the active one's next turn would fall after each length of this one. */
+/** Return the upcoming turns, with the places of the active piece's next turn after each length of this one. */
 export function slotsOf(
   order: UpcomingTurn[],
   active: string | null,
@@ -32,7 +32,7 @@ export function slotsOf(
   return slots
 }
 
-/** Return the places after the longer lengths of a turn, and after what is looked at, where that is none of them. */
+/** Return the places after the longer lengths of a turn, and after the previewed action if it is none of them. */
 function choicesOf(who: string | null, lengths: TurnLength[], then: UpcomingTurn | undefined): Slot[] {
   if (who === null) return []
   const choices: Slot[] = lengths.map(({ name, ticks }) => ({

@@ -1,18 +1,18 @@
-/** The shapes of a battle: its log, its live connection, its scenes, as docs/online.md has them. */
+/** The types of a battle: its log, its live connection, its scenes, as described in docs/online.md. */
 
 import type { Finding, Json, Scene } from "../api/types"
 
 export type Phase = "seats" | "formations" | "dice" | "battle" | "over"
 export type OfferKind = "draw" | "takeback" | "rematch"
 
-/** An action of the game; which keys it has besides, its kind decides. */
+/** An action of the game; its further keys depend on its kind. */
 export interface Action {
   do: string
   who?: string
   [key: string]: Json | undefined
 }
 
-/** What has happened, as docs/battles.md lists it. */
+/** An event, as listed in docs/battles.md. */
 export interface BattleEvent {
   event: string
   [key: string]: Json | undefined
@@ -33,7 +33,7 @@ export interface State {
   pieces: Record<string, PieceState>
 }
 
-/** The milliseconds left to each side, and the sides whose time runs. */
+/** The remaining milliseconds of each side, and the sides whose clock is running. */
 export interface Clock {
   left: Record<string, number>
   running: string[]
@@ -66,7 +66,7 @@ export interface Seated {
   side: string
   name: string
   level: string | null
-  /** The tiles of each formation of one's own team, by side. */
+  /** The tiles of each formation of the user's own team, by side. */
   formations?: Record<string, Record<string, Record<string, string>>>
 }
 
@@ -75,7 +75,7 @@ export interface StepTaken extends Situation {
   events: BattleEvent[]
 }
 
-/** By kind of entry, what it has besides `n`, `time` and `by`. */
+/** The fields of each kind of entry besides `n`, `time` and `by`. */
 interface Entries {
   created: Created
   seated: Seated
@@ -133,7 +133,7 @@ interface Chances {
   with_karma: string
 }
 
-/** What is known of an action without dice; keys that only some actions have may be missing. */
+/** The preview of an action, without dice; keys that only some actions have are optional. */
 export interface Preview {
   words: string[]
   ip?: number
@@ -151,7 +151,7 @@ export interface UpcomingTurn {
   ticks: number
 }
 
-/** How much of its turn the active one may use, and the ticks until its next one then. */
+/** How much of its turn the active piece may use, and the ticks until its next turn in that case. */
 export interface TurnLength {
   name: string
   ticks: number
@@ -178,7 +178,7 @@ export interface SheetAbility {
   why: string[]
 }
 
-/** All that the screen shows of a character, in the language that was asked for. */
+/** The sheet of a character, in the requested language. */
 export interface Sheet {
   side: string
   at: string | null
@@ -198,7 +198,7 @@ export interface BattleScene extends Scene {
   sheets?: Record<string, Sheet>
 }
 
-/** What a step was, in words, with the clauses that counted. */
+/** A step in words, with the clauses that applied. */
 export interface LogLine {
   n: number
   who: string | null

@@ -1,7 +1,7 @@
 import type { Piece } from "../api/types"
 import type { Changes, Overlay, Tool, Trial } from "../table/view.svelte"
 
-/** What a board has to know of what one looks at, and tells it. */
+/** The interaction state that a board reads and updates. */
 export interface BoardView {
   readonly tool: Tool
   readonly selected: string | null
@@ -9,7 +9,7 @@ export interface BoardView {
   readonly target: string | null
   readonly shown: string[]
   readonly overlay: Overlay | null
-  /** The cell that one points at, before that which has the focus. */
+  /** The cell at the pointer, otherwise the focused one. */
   readonly over?: string | null
   readonly changes?: Changes | null
   trial: Trial | null

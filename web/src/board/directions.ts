@@ -1,10 +1,10 @@
-/** Ways over the board by the neighbours of each cell; which cells are neighbours, the server says. */
+/** Navigation over the board by the neighbours of each cell, which the server provides. */
 
 import type { Cell, Piece, Scene } from "../api/types"
 
 export type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight"
 
-/** By arrow key: the neighbour that way, or the two beside it. */
+/** By arrow key: the neighbour in that direction, or the two beside it. */
 const WAYS: Record<Arrow, readonly [string, string, string]> = {
   ArrowUp: ["N", "NW", "NE"],
   ArrowDown: ["S", "SW", "SE"],
@@ -20,7 +20,7 @@ export class Walk {
     this.#cells = new Map(cells.map((each) => [each.label, each]))
   }
 
-  /** Return the cell that an arrow key leads to, or null at the edge; repeated steps stay near the line they began on. */
+  /** Return the cell that an arrow key leads to, or null at the edge; repeated steps stay near their first line. */
   step(from: string, arrow: Arrow): Cell | null {
     const cell = this.#cells.get(from)
     if (!cell) return null
@@ -46,13 +46,13 @@ const AXES: Record<Arrow, readonly [number, number]> = {
   ArrowRight: [1, 0],
 }
 
-/** Return by how much an arrow key goes right and down. */
+/** Return the steps to the right and down of an arrow key. */
 export const stepOf = (arrow: Arrow, length: number): [number, number] => {
   const [dx, dy] = AXES[arrow]
   return [dx * length, dy * length]
 }
 
-/** Return the nearest piece that lies rather in the direction of an arrow than across it, or null. */
+/** Return the nearest piece within 45 degrees of the direction of an arrow, or null. */
 export function pieceThatWay(pieces: Piece[], from: Piece, arrow: Arrow): Piece | null {
   const [dx, dy] = AXES[arrow]
   const ahead = ({ x, y }: Piece) => (x - from.x) * dx + (y - from.y) * dy
@@ -62,7 +62,7 @@ export function pieceThatWay(pieces: Piece[], from: Piece, arrow: Arrow): Piece 
   return found.sort((one, other) => apart(one) - apart(other))[0] ?? null
 }
 
-/** Return in how many steps from cell to cell one gets from one to another, whatever stands there; null if not at all. */
+/** Return the number of steps between two cells, ignoring obstacles; null if they are not connected. */
 export function stepsBetween(cells: Cell[], from: string, to: string): number | null {
   const byLabel = new Map(cells.map((each) => [each.label, each]))
   const seen = new Set([from])
@@ -76,7 +76,7 @@ export function stepsBetween(cells: Cell[], from: string, to: string): number | 
   return null
 }
 
-/** Return the cell whose centre is nearest to a point of the picture, or null if that is outside of it. */
+/** Return the cell whose centre is nearest to a point of the picture, or null if the point is outside. */
 export function cellAt(scene: Scene, x: number, y: number): Cell | null {
   const size = Math.max(...points(scene.cells.outline).map(([px, py]) => Math.hypot(px, py)))
   let best: Cell | null = null

@@ -13,20 +13,20 @@ interface Point {
   y: number
 }
 
-/** Return the cells that a piece stands in, or its middle where it stands between cells or on a free table. */
+/** Return the cells of a piece, or its middle if it is between cells or on a free table. */
 export function placesOf(piece: Piece, cells: ReadonlyMap<string, Cell>): (Point & { isCell: boolean })[] {
   const labels = Array.isArray(piece.at) ? piece.at : [piece.at]
   const found = labels.map((label) => cells.get(String(label))).filter((each) => each !== undefined)
   return found.length ? found.map(({ x, y }) => ({ x, y, isCell: true })) : [{ x: piece.x, y: piece.y, isCell: false }]
 }
 
-/** Return the corners of a cell, as the points of a polygon: a transform of each would be a layer to the browser. */
+/** Return the corners of a cell as polygon points; transforms would make each a compositing layer of the browser. */
 export function cornersAt(outline: string, x: number, y: number): string {
   const corners = outline.split(" ").map((corner) => corner.split(",").map(Number))
   return corners.map(([dx = 0, dy = 0]) => `${(x + dx).toFixed(2)},${(y + dy).toFixed(2)}`).join(" ")
 }
 
-/** Return where on the picture a place lies: a cell, or inches. */
+/** Return the point of the picture at a place, which is a cell or in inches. */
 export function cellOf(scene: Scene, at: Person["at"]): Point | null {
   if (Array.isArray(at)) return toPicture(scene, ...at)
   return scene.cells.list.find((each) => each.label === at) ?? null
@@ -36,7 +36,7 @@ function toPicture({ table }: Scene, x: number, y: number): Point | null {
   return table && { x: table.left + table.inch * x, y: table.top + table.inch * y }
 }
 
-/** Return the inches of a point of the picture, to a quarter, within the table. */
+/** Return a point of the picture in inches, rounded to a quarter, within the table. */
 export function toInches({ table }: Scene, { x, y }: Point): [number, number] | null {
   if (!table) return null
   const within = (value: number, size: number) => Math.min(Math.max(Math.round(value * 4) / 4, 0), size)
@@ -46,7 +46,7 @@ export function toInches({ table }: Scene, { x, y }: Point): [number, number] | 
 /** Return a name that fits beside a pointer. */
 export const nameTag = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
 
-/** Return the way of the selected piece to the cell that one points at, where the answer that is drawn has one. */
+/** Return the path of the selected piece to the cell at the pointer, if the shown answer has one. */
 export function pathPoints(scene: Scene, view: BoardView, focused: string | null): string | null {
   const ways = view.overlay === "reach" ? answerCells<ReachCell>(scene.answer) : null
   const place = view.over ?? focused

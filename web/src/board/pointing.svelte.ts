@@ -5,7 +5,7 @@ import { borderAt, cellAt } from "./directions"
 import { toInches, type Ghost } from "./hand"
 import { holdPiece } from "./sliding"
 
-/** What pressing, dragging and pointing on the board comes to. */
+/** The actions of presses, drags and pointing on the board. */
 export interface BoardActions {
   place(where: { piece: string | null; at: string | [number, number] | null }): void
   move(piece: string, at: string | [number, number]): Promise<boolean>
@@ -16,7 +16,7 @@ export interface BoardActions {
   shapes?: ShapeActions
 }
 
-/** What a press with a tool, or on a grip, comes to on a free table. */
+/** The actions of presses with a tool, or on a grip, on a free table. */
 export interface ShapeActions {
   /** Return whether the press is for drawing or changing a shape. */
   press(at: [number, number], grip: string | null): boolean
@@ -29,7 +29,7 @@ interface Board {
   scene: Scene
   view: BoardView
   canEdit: boolean
-  /** All layers on top of each other, and what lies in the coordinates of the scene. */
+  /** The stacked layers, and the element in the coordinates of the scene. */
   picture: HTMLElement | undefined
   plane: SVGGElement | undefined
 }
@@ -39,14 +39,14 @@ interface Point {
   y: number
 }
 
-const SLACK = 5 // pixels of the screen within which a press is no drag
+const SLACK = 5 // screen pixels of movement up to which a press is not a drag
 
 /** The pointer on the board: mouse, finger or pen. */
 export class Pointing {
   painted = new SvelteSet<string>()
   border = $state<string | null>(null)
   ghost = $state.raw<Ghost | null>(null)
-  /** Where pieces were put down by hand and are shown until the server has answered. */
+  /** The places where pieces were dropped, shown until the server has answered. */
   dropped = new Map<string, Point>()
   #pressed: { screen: Point; piece: Piece | null; from: Point } | null = null
   #isDrag = false
@@ -62,7 +62,7 @@ export class Pointing {
     })
   }
 
-  /** Whether a press or touch is for moving the picture, not for what lies on it. */
+  /** Whether a press or touch moves the picture, not its content. */
   leavesToZoom = (event: Event): boolean => {
     if (event.type === "wheel" || ("touches" in event && (event as TouchEvent).touches.length > 1)) return true
     const { view } = this.board()
@@ -129,7 +129,7 @@ export class Pointing {
     this.#pointAt(null)
   }
 
-  /** Return whether a press is for a shape on a free table, and begin it. */
+  /** Return whether a press is for a shape on a free table; if so, begin it. */
   #shapes(event: PointerEvent, point: Point): boolean {
     const grip = (event.target as Element).closest<SVGElement>("[data-grip]")?.dataset["grip"] ?? null
     const at = toInches(this.board().scene, point)
@@ -151,7 +151,7 @@ export class Pointing {
     this.#pointAt(placeAt(scene, point))
   }
 
-  /** Tell where one points, once for each place. */
+  /** Report the place at the pointer, once for each place. */
   #pointAt(at: string | [number, number] | null): void {
     if (String(at) !== String(this.#told)) this.actions.pointAt(at)
     this.#told = at
@@ -165,7 +165,7 @@ export class Pointing {
     else if (piece && this.#carries()) this.#carry(event, piece, point)
   }
 
-  /** Hold a piece over another place, and ask what it would have from there. */
+  /** Hold a piece over another place, and request the answer for it there. */
   #carry(event: PointerEvent, piece: Piece, point: Point): void {
     const { scene, view, picture } = this.board()
     if (!picture) return
@@ -248,7 +248,7 @@ export class Pointing {
   }
 }
 
-/** Return whether a piece stands in a cell; one at a corner stands in the cell that it is named after. */
+/** Return whether a piece is in a cell; one at a corner is in the cell in the corner's label. */
 export function isIn({ at }: Piece, label: string): boolean {
   return Array.isArray(at) ? at.includes(label) : String(at).replace(/@.*/, "") === label
 }

@@ -1,4 +1,4 @@
-/** A piece that has moved slides to its new place; where the person asks for little motion it is there at once. */
+/** Sliding of moved pieces to their new places, without animation if the user prefers reduced motion. */
 
 import type { Scene } from "../api/types"
 
@@ -13,8 +13,8 @@ const STRAIGHT = 180
 const LONGEST = 400
 let before = new Map<string, Point>()
 
-/** Slide the pieces of a scene from where they were shown last, along `paths` of cells where they have gone by them;
- * `dropped` is where one was put down by hand. */
+/** Slide the pieces of a scene from their last shown places, along `paths` of cells if there are any;
+ * `dropped` is the place where the user dropped one. */
 export function slidePieces(
   picture: Element,
   scene: Scene,
@@ -38,13 +38,13 @@ export function slidePieces(
 const centreOf = (scene: Scene, label: string): Point | undefined =>
   scene.cells.list.find((each) => each.label === label)
 
-/** Return the drawn parts of a piece: its group, and what is written beside it. */
+/** Return the drawn parts of a piece: its group, and the text beside it. */
 export function partsOf(picture: Element, name: string): SVGElement[] {
   const quoted = CSS.escape(name)
   return [...picture.querySelectorAll<SVGElement>(`[data-piece="${quoted}"], [data-of="${quoted}"]`)]
 }
 
-/** Hold a piece beside its place; null puts it back. */
+/** Draw a piece away from its place; null restores it. */
 export function holdPiece(picture: Element, name: string, by: { x: number; y: number } | null): void {
   for (const part of partsOf(picture, name)) part.style.translate = by ? `${by.x}px ${by.y}px` : ""
 }

@@ -1,4 +1,4 @@
-/** The style sheet of the picture, as the server draws it: one for the document, put in as the page may put in none inline. */
+/** The picture's style sheet from the server, once per document; the security policy forbids inline styles. */
 
 const sheet = new CSSStyleSheet()
 let shown = ""

@@ -5,9 +5,9 @@ import type { Scene } from "../api/types"
 
 type Box = Scene["view_box"]
 
-/** Pan and zoom of the board by wheel, fingers, drags of the ground, and buttons. */
+/** Pan and zoom of the board by wheel, touch, dragging of the ground, and buttons. */
 export class Zoom {
-  /** How the picture is moved, in its own units: it stays so when the window gets another size. */
+  /** The transform of the picture in its own units, so that it is kept when the window is resized. */
   #now = $state.raw<ZoomTransform>(zoomIdentity)
   #behaviour = zoom<HTMLElement, unknown>()
     .scaleExtent([1, 12])
@@ -19,7 +19,7 @@ export class Zoom {
     return this.#now.toString()
   }
 
-  /** Listen on what frames a picture; `leaves` says which presses and touches are for zooming. */
+  /** Listen on the frame of a picture; `leaves` decides which presses and touches are for zooming. */
   attach(frame: HTMLElement, leaves: (event: Event) => boolean): () => void {
     this.#frame = frame
     this.#behaviour
@@ -46,7 +46,7 @@ export class Zoom {
     }
   }
 
-  /** Take over the part of the plane that the picture shows. */
+  /** Set the part of the plane that the picture shows. */
   show(box: Box): void {
     this.#box = box
     untrack(() => this.#keep())
@@ -60,7 +60,7 @@ export class Zoom {
     if (this.#frame) this.#behaviour.transform(select(this.#frame), zoomIdentity)
   }
 
-  /** Tell the behaviour, which counts in pixels of the frame, how the picture is moved. */
+  /** Pass the transform to the zoom behaviour, which uses pixels of the frame. */
   #keep(): void {
     if (!this.#frame?.clientWidth || !this.#frame.clientHeight) return // nothing is shown
     const { k, x, y } = this.#now
@@ -74,7 +74,7 @@ export class Zoom {
     return zoomIdentity.translate((x - (1 - k) * left) / scale, (y - (1 - k) * top) / scale).scale(k)
   }
 
-  /** Return by what the picture is made larger to fit its frame, and where on it its origin lies, before any zoom. */
+  /** Return the scale at which the picture fits its frame, and its origin there, before any zoom. */
   #fit(): { scale: number; left: number; top: number } {
     const [x, y, width, height] = this.#box
     const { clientWidth = width, clientHeight = height } = this.#frame ?? {}

@@ -8,12 +8,12 @@ import { t } from "../i18n"
 const NONE = { type: "entry", time: 0, by: null } as const
 const QUESTIONS = new Set(["legal", "preview", "forecast", "hint", "read"])
 
-/** A lesson as a battle: what is done in it is kept here, and sent from the start with every request. */
+/** A lesson as a battle: its actions are kept here, and all of them are sent with every request. */
 export class LessonBattle implements BattleHost, Connected {
   readonly connection = "live"
   readonly farewell = ""
   played = $state.raw<LessonPlayed | null>(null)
-  /** What whoever learns has done, in order. */
+  /** The actions of the learner, in order. */
   actions = $state.raw<Action[]>([])
   #lines: LogLine[] = []
   #listener: Listener | null = null
@@ -30,7 +30,7 @@ export class LessonBattle implements BattleHost, Connected {
     this.#source = lessonScenes(rules, key)
   }
 
-  // As the host of a battle.
+  // The interface of a battle host
 
   scenes = {
     fetch: (asked: object) => this.#source.fetch({ ...asked, actions: this.actions }),
@@ -45,7 +45,7 @@ export class LessonBattle implements BattleHost, Connected {
   words = (after: number): Promise<LogLine[]> => Promise.resolve(this.#lines.filter((each) => each.n > after))
   check = (): Promise<object> => Promise.resolve({})
 
-  // As its connection.
+  // The interface of its connection
 
   async send(command: Command): Promise<Done | RefusedCommand | null> {
     const id = ""
@@ -83,7 +83,7 @@ export class LessonBattle implements BattleHost, Connected {
     return { type: "done", id: "", n: played.n }
   }
 
-  /** Tell the entries that have come, and the end if that is one. */
+  /** Deliver the new entries, and the end if there is one. */
   #tell(played: LessonPlayed): void {
     if (this.#isClosed) return
     this.played = played

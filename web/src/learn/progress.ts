@@ -1,4 +1,4 @@
-/** Which lessons are done: kept in this browser, and nowhere else. */
+/** The completed lessons, kept only in this browser. */
 
 const KEY = "sightline.lessons"
 
@@ -21,5 +21,5 @@ export function keepDone(rules: string, lesson: string): void {
 
 export const forgetLessons = (): void => localStorage.removeItem(KEY)
 
-/** Return whether nobody has done a lesson in this browser. */
+/** Return whether no lesson has been completed in this browser. */
 export const isNew = (): boolean => done().length === 0

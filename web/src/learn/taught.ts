@@ -1,7 +1,7 @@
 import { getSystems } from "../api/questions"
 import type { SystemSummary } from "../api/types"
 
-/** Return the system that the address names, or the first that has lessons. */
+/** Return the system named in the URL, or the first one with lessons. */
 export async function taughtSystem(): Promise<SystemSummary> {
   const rules = new URLSearchParams(location.search).get("rules")
   const taught = (await getSystems()).filter((each) => each.taught)

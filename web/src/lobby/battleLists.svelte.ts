@@ -1,11 +1,11 @@
-/** The battles that one may join, and one's own, fetched again and again while somebody looks. */
+/** The open battles, and the user's own, fetched repeatedly while the page is visible. */
 
 import { getOpenBattles, getOwnBattles, type ListedBattle } from "../api/battles"
 import { Refusal } from "../api/client"
 
 const EACH = 5000
 
-/** Lists that are kept up to date until `close`. */
+/** Lists that are updated until `close`. */
 export class BattleLists {
   open = $state.raw<ListedBattle[] | null>(null)
   own = $state.raw<ListedBattle[] | null>(null)

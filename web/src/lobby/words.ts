@@ -1,11 +1,11 @@
-/** Battles of lists, in words. */
+/** Texts about battles in lists. */
 
 import type { Clock, ListedBattle } from "../api/battles"
 import { number, t, tn } from "../i18n"
 
 const MINUTE = 60
 
-/** Return how much time there is. */
+/** Return the time limit in words. */
 export function clockWords(clock: Clock | null): string {
   if (clock === null) return t("no clock")
   if (clock.kind === "days") return tn("{number} day for each turn", "{number} days for each turn", clock.days)
@@ -17,7 +17,7 @@ export function clockWords(clock: Clock | null): string {
 
 const LEVELS: Record<string, () => string> = { greedy: () => t("greedy"), random: () => t("random") }
 
-/** Return what a computer player is called. */
+/** Return the name of a computer player. */
 export const levelName = (key: string): string => LEVELS[key]?.() ?? key
 
 /** Return who plays against whom, or who waits. */
@@ -30,7 +30,7 @@ export function opponents({ names, sides, side, against }: ListedBattle): string
   return others[0] === undefined ? t("nobody has come yet") : t("against {name}", { name: others[0] })
 }
 
-/** Return how far one's own battle has come, and whether one is waited for. */
+/** Return the progress of the user's battle, and whether the opponent waits for the user. */
 export function standing(battle: ListedBattle): { words: string; isMine: boolean } {
   const { phase, winner, side, to_act: toAct, against } = battle
   if (phase === "over") return { words: result(winner, side), isMine: false }
@@ -45,7 +45,7 @@ function result(winner: string | null, side: string | null): string {
   return winner === side ? t("you won") : t("you lost")
 }
 
-/** Return what else was agreed on: points, time, taking back. */
+/** Return the other settings: points, time, taking back. */
 export const terms = ({ limit, clock, takebacks }: ListedBattle): string =>
   [
     tn("{number} point", "{number} points", limit),

@@ -1,4 +1,4 @@
-/** Which page an address opens. Each is loaded when it is opened, so that none makes the others longer to wait for. */
+/** The routes from URLs to pages. Each page is loaded lazily, so that it does not slow down the others. */
 
 import type { Component } from "svelte"
 import { loadFurtherTexts } from "../i18n"
@@ -8,7 +8,7 @@ interface Opened {
   props: object
 }
 
-/** By the first part of the address: the page of what follows it, or null where there is none. */
+/** By the first segment of the path: the page for the rest, or null if there is none. */
 const PAGES: Record<string, (second: string | null) => Promise<Opened> | null> = {
   "": () => opened(import("./Gallery.svelte"), {}),
   new: () => opened(import("./TablePage.svelte"), { id: null }),
@@ -24,10 +24,10 @@ const PAGES: Record<string, (second: string | null) => Promise<Opened> | null> =
   rules: (system) => opened(import("./Rulebook.svelte"), { system }),
 }
 
-/** The pages whose texts are there from the start; tools/client_texts.py names their files. */
+/** The pages whose texts are loaded from the start; tools/client_texts.py lists their files. */
 const FIRST = ["", "new", "t", "rules"]
 
-/** Return the page of the path of an address, with what it is of. */
+/** Return the page for the path of a URL, with its parameters. */
 export async function pageOf(path: string): Promise<Opened> {
   const [, first = "", second] = path.split("/").map(decodeURIComponent)
   if (!FIRST.includes(first)) await loadFurtherTexts()
@@ -35,7 +35,7 @@ export async function pageOf(path: string): Promise<Opened> {
   return page ?? opened(import("./Nowhere.svelte"), {})
 }
 
-/** Let the teams of somebody with an account come along before a page shows them. */
+/** Synchronize the teams of users with an account before a page shows them. */
 async function withTeams(page: Promise<Opened>): Promise<Opened> {
   const { followTeams } = await import("../teams/following")
   await followTeams()

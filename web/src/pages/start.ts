@@ -1,4 +1,4 @@
-/** How a table page begins: which scenario lies on it, and where. */
+/** The start of a table page: its scenario, and where that is stored. */
 
 import { Refusal } from "../api/client"
 import { editScenario, getGallery, getSystem, getTable } from "../api/questions"
@@ -8,7 +8,7 @@ import { readDraft } from "../table/memory"
 
 export type Start = { scenario: string; table: SharedTable | null }
 
-/** Return the scenario of a shared table, of `/new?gallery=KEY` or `/new?system=KEY&grid=hex`, or what lay here last. */
+/** Return the scenario of a shared table, of `/new?gallery=KEY` or `/new?system=KEY&grid=hex`, or the last one here. */
 export async function startOf(id: string | null): Promise<Start> {
   if (id !== null) {
     if (document.querySelector('meta[name="table"][content="missing"]'))
@@ -26,7 +26,7 @@ async function picked(key: string | null): Promise<string | null> {
   return key === null ? null : ((await getGallery()).find((each) => each.key === key)?.scenario ?? null)
 }
 
-/** A new table: empty, of the size that was asked for, or the system's example. */
+/** A new table: an empty one of the requested size, or the system's example. */
 async function fresh(asked: URLSearchParams): Promise<string | null> {
   const [rules, grid] = [asked.get("system"), asked.get("grid")]
   if (rules === null || grid === null) return null

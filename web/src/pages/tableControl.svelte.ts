@@ -15,15 +15,15 @@ import type { TableState } from "./tableState.svelte"
 
 type Place = string | [number, number]
 
-/** The hand at a table: what presses, drags and keys do. */
+/** The controller of a table: the effects of presses, drags and keys. */
 export class TableControl implements BoardActions, Commands {
-  /** The cell that has the focus; on free tables the name of a piece. */
+  /** The focused cell; on free tables the name of a piece. */
   focused = $state<string | null>(null)
   windows = $state({ keys: false, files: false, share: false, words: false, clause: false })
   #walk = $derived.by(() => new Walk(this.table.view.scene?.cells.list ?? []))
   #borderFrom: string | null = null
 
-  /** What is drawn and changed on a free table. */
+  /** The drawing and editing on a free table. */
   shapes = new FreeHand(() => ({
     view: this.table.view,
     document: this.table.document,
@@ -43,12 +43,12 @@ export class TableControl implements BoardActions, Commands {
     return this.#view.scene?.grid === "free"
   }
 
-  /** The piece that the focus is on. */
+  /** The focused piece. */
   get weighed(): Piece | null {
     return this.#pieceAt(this.focused)
   }
 
-  /** How far apart the ends of the ruler are. */
+  /** The distance between the ends of the ruler. */
   get measured(): string | null {
     const { ruler, scene } = this.#view
     if (!ruler || !scene) return null
@@ -57,7 +57,7 @@ export class TableControl implements BoardActions, Commands {
     return steps === null ? null : tn("{number} cell apart", "{number} cells apart", steps)
   }
 
-  // What the pointer does.
+  // Pointer input
 
   place = ({ piece, at }: { piece: string | null; at: Place | null }): void => {
     const view = this.#view
@@ -77,7 +77,7 @@ export class TableControl implements BoardActions, Commands {
     else this.shapes.select(feature)
   }
 
-  /** On a free table a place that one points out has a way of its own there. */
+  /** Request the path to a place pointed out on a free table. */
   #showWay(at: Place): void {
     const view = this.#view
     if (view.overlay === "reach" && typeof at !== "string") view.options = { ...view.options, toward: at }
@@ -123,7 +123,7 @@ export class TableControl implements BoardActions, Commands {
     else this.#aim(name)
   }
 
-  /** Aim for good; whoever has heard the answer already while pointing there hears it again. */
+  /** Pin the target; the answer is announced again even if it was already announced while pointing there. */
   #aim(name: string): void {
     const view = this.#view
     const isAnswered = view.target === name && !view.isAsking
@@ -147,7 +147,7 @@ export class TableControl implements BoardActions, Commands {
     announce(t("{piece} is at {place} now.", { piece: name, place: String(at) }))
   }
 
-  // What the keys do.
+  // Keyboard input
 
   onKey = (event: KeyboardEvent): void => {
     if (!isForOthers(event) && obey(event, this)) event.preventDefault()
@@ -165,7 +165,7 @@ export class TableControl implements BoardActions, Commands {
     }
   }
 
-  /** Put the focus on a cell, or on a piece of a free table, and point there. */
+  /** Focus a cell, or a piece of a free table, and point there. */
   goTo(place: string): void {
     const view = this.#view
     this.focused = place
@@ -177,7 +177,7 @@ export class TableControl implements BoardActions, Commands {
     else if (view.selected) view.point(this.#pieceAt(place)?.name ?? null)
   }
 
-  /** Return what a screen reader says of a place: the cell with who stands there, or the piece, and the overlay on it. */
+  /** Return the announcement of a place: the cell with its pieces, or the piece, and the overlay on it. */
   #nameOf(place: string): string {
     const { scene, overlay, isAsking } = this.#view
     if (!scene) return ""
@@ -208,7 +208,7 @@ export class TableControl implements BoardActions, Commands {
     else this.place({ piece: this.weighed?.name ?? null, at: this.isFree ? null : focused })
   }
 
-  /** On a free table put down what is taken up, or use a tool at the cursor of the keys; return whether there is any. */
+  /** On a free table, drop the held feature, or use a tool at the keyboard cursor; return whether there is either. */
   #pressFreely(): boolean {
     const { cursor, isHolding } = this.shapes
     if (isHolding) void this.shapes.putDown()
@@ -225,7 +225,7 @@ export class TableControl implements BoardActions, Commands {
     ruler: (at) => this.#measureTo(String(at)),
   }
 
-  /** Lay the ruler to a place, or let it begin there. */
+  /** Extend the ruler to a place, or start it there. */
   #measureTo(place: string): void {
     const { ruler } = this.#view
     const isBegun = ruler !== null && ruler.from === ruler.to
@@ -265,7 +265,7 @@ export class TableControl implements BoardActions, Commands {
     )
   }
 
-  /** On a free table arrows carry what is taken up, or the cursor of a tool, by an inch or a quarter; else they go on. */
+  /** On a free table, arrows move the held feature or tool cursor by an inch or a quarter; otherwise the focus. */
   #goFreely(arrow: Arrow, isSmall: boolean): void {
     const { trial, tool } = this.#view
     const step = stepOf(arrow, isSmall ? 0.25 : 1)
@@ -316,7 +316,7 @@ export class TableControl implements BoardActions, Commands {
     else view.toggle(name)
   }
 
-  /** Return what an overlay cannot be shown without, or "". */
+  /** Return the missing requirement of an overlay, or "". */
   #lacking(name: Overlay): string {
     const { scene, selected, side } = this.#view
     const { system } = this.table

@@ -13,7 +13,7 @@ import { SharedHome } from "../table/sharedHome.svelte"
 import { View } from "../table/view.svelte"
 import { startOf } from "./start"
 
-/** All that a table page holds: the scenario, what is looked at, and the answers of the server. */
+/** The state of a table page: the scenario, the current view, and the answers of the server. */
 export class TableState {
   document = new Document()
   view = new View()
@@ -24,15 +24,15 @@ export class TableState {
   notice = $state("")
   home = $state.raw<SharedHome | null>(null)
   id = $state<string | null>(null)
-  /** When the table goes unless somebody opens it. */
+  /** When the table is deleted unless it is opened. */
   expires = $state("")
-  /** Whether the answer to come is said whole, not only its first parts. */
+  /** Whether the next answer is announced completely, not only its first parts. */
   saysAll = false
   #asked = ""
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
 
-  /** Lay out what the address asks for. */
+  /** Load the scenario that the URL requests. */
   async open(id: string | null): Promise<void> {
     const secret = id === null ? null : takeSecret(id)
     try {
@@ -46,7 +46,7 @@ export class TableState {
     }
   }
 
-  /** Put the scenario on a table of the server; the address is then that of the table. */
+  /** Store the scenario on a table of the server, and change the URL to that of the table. */
   async share(): Promise<void> {
     try {
       const { id, edit } = await makeTable(this.document.scenario)
@@ -71,7 +71,7 @@ export class TableState {
     }
   }
 
-  /** Ask for the picture and the answer to what is asked; only the newest question counts. */
+  /** Request the picture and the answer to the current question; a newer request replaces an older one. */
   async look(asked: SceneRequest): Promise<void> {
     const isWhole = this.saysAll
     this.saysAll = false
@@ -90,7 +90,7 @@ export class TableState {
     }
   }
 
-  /** Return what a piece would roll from where it is, or is held; problems say why it may not be there. */
+  /** Return the rolls of a piece from its place or the place where it is held; problems say why it may not be there. */
   chances = async (
     signal: AbortSignal,
     from: string,
@@ -108,7 +108,7 @@ export class TableState {
     return { rows: (answer ?? []) as unknown as Verdict[], problems }
   }
 
-  /** Ask what single change would open the shot, or put that away. */
+  /** Request the single changes that would allow the shot, or hide them. */
   async toggleWhyNot(): Promise<void> {
     const { ask, verdict: known, whyNot } = this.view
     this.openings = null
@@ -153,7 +153,7 @@ export class TableState {
     announce(this.notice)
   }
 
-  /** `?ask=shot&from=Ann&to=Ben`: a link to this very question. */
+  /** `?ask=shot&from=Ann&to=Ben`: a link to the current question. */
   #askFromAddress(): void {
     const asked = new URLSearchParams(location.search)
     const [question, from, to] = ["ask", "from", "to"].map((key) => asked.get(key))
@@ -170,7 +170,7 @@ export class TableState {
     this.failed = error
   }
 
-  /** A table of this browser is kept from now on, and the address no longer begins it anew. */
+  /** Store the table in this browser, and change the URL so that it no longer creates a new one. */
   #keep(scenario: string): void {
     keepDraft(scenario)
     history.replaceState(null, "", "/new")

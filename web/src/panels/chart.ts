@@ -24,17 +24,17 @@ export interface Row {
   roll: string
   percent: number
   chance: string
-  /** Its chance under the other ruling, where its answer is another. */
+  /** Its chance under the other ruling, if its answer differs. */
   other: string | null
 }
 
-/** Return what the rolls of all attacks are called, such as "target number"; null where they have different names. */
+/** Return the common name of the rolls of all attacks, such as "target number"; null if their names differ. */
 export function rollName(verdicts: Verdict[]): string | null {
   const [name, ...others] = new Set(verdicts.filter((each) => each.to_hit).map(toHitNames))
   return name && !others.length ? name : null
 }
 
-/** Return the rows of a chart, with what another ruling changes. Rolls of one name are their numbers alone. */
+/** Return the rows of a chart, with the changes by another ruling. Rolls with a common name are only numbers. */
 export function rowsOf(now: Verdict[], then: Verdict[] | null): Row[] {
   const rollOf = rollName(now) === null ? toHit : toHitValues
   const others = new Map(then?.map((each) => [keyOf(each), each]))
@@ -56,7 +56,7 @@ export function rowsOf(now: Verdict[], then: Verdict[] | null): Row[] {
 
 const keyOf = ({ from, to, weapon }: Verdict) => JSON.stringify([from, to, weapon])
 
-/** Return whether two verdicts differ in anything but the rulings that decide. */
+/** Return whether two verdicts differ in anything except deciding rulings. */
 export function isOther(one: Verdict, other: Verdict): boolean {
   const bare = (each: Verdict) => JSON.stringify({ ...each, rulings: null })
   return bare(one) !== bare(other)
@@ -75,14 +75,14 @@ export function sortedBy(rows: Row[], column: Column, falling: boolean): Row[] {
   })
 }
 
-/** Return rows as CSV, by RFC 4180; the rolls have their name for a heading, if they have one. */
+/** Return rows as CSV, by RFC 4180; the column of rolls has their common name as heading, if there is one. */
 export function csvOf(rows: Row[], rolled: string | null): string {
   const lines = rows.map((row) => COLUMNS.map(([column]) => quoted(column === "percent" ? row.chance : row[column])))
   const headings = COLUMNS.map(([column, name]) => quoted((column === "roll" && rolled) || name()))
   return [headings, ...lines].map((line) => line.join(",")).join("\r\n") + "\r\n"
 }
 
-/** Quote a field; one that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Quote a field; one that a spreadsheet would interpret as a formula gets an apostrophe in front. */
 function quoted(value: string | number | null): string {
   const text = String(value ?? "")
   const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text

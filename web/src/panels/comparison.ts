@@ -1,4 +1,4 @@
-/** The answers under each choice of a ruling, and what each changes. */
+/** The answers under each choice of a ruling, and their changes. */
 
 import { getAnswer, getChartChanges } from "../api/questions"
 import type { Ask, ChartChange, Json, Verdict } from "../api/types"
@@ -7,10 +7,10 @@ import { t } from "../i18n"
 import { answerCells } from "./overlays"
 import { change, further } from "./verdict"
 
-/** What another choice of a ruling changes. */
+/** The changes by another choice of a ruling. */
 export interface Changed {
   choice: string
-  /** The rows of the chart that differ from those of now, and the cells of the question on cells that do. */
+  /** The rows of the chart and the cells of an area question that differ from the current ones. */
   rows: ChartChange[]
   cells: string[]
 }
@@ -27,7 +27,7 @@ interface Compared {
   choices: string[]
 }
 
-/** Return what each choice of a ruling changes: in the chart, and in the answer to a question on cells. */
+/** Return the changes by each choice of a ruling, in the chart and in the answer to an area question. */
 export async function compareChoices({ scenario, name, choices }: Compared, onCells: Ask | null): Promise<Changed[]> {
   const now = onCells && (await getAnswer({ scenario }, onCells))
   return Promise.all(
@@ -51,13 +51,13 @@ export const verdictsUnder = ({ scenario, name, choices }: Compared, shot: Ask):
     }),
   )
 
-/** Return what a choice changes on the board. */
+/** Return the changes by a choice on the board. */
 export const changesOf = ({ cells, rows }: Changed): Changes => ({
   cells,
   pairs: rows.map(({ from, to }): [string, string] => [from, to]),
 })
 
-/** Return what else a verdict says otherwise than another, besides its sight and its roll: "defense 0 → 1". */
+/** Return the differences between two verdicts besides sight and roll: "defense 0 → 1". */
 export function otherwise(now: Verdict, then: Verdict): string[] {
   const said = ({ findings }: Verdict) => findings.map((each) => `${each.clause} ${change(each)}`)
   const before = new Map(further(now))

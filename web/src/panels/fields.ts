@@ -1,4 +1,4 @@
-/** Fields of a form, made from JSON Schema. */
+/** Fields of a form, generated from JSON Schema. */
 
 import type { Json, Schema } from "../api/types"
 import { number } from "../i18n"
@@ -20,19 +20,19 @@ export function kindOf(schema: Schema): Kind {
   return KINDS.find(([, fits]) => fits(schema))?.[0] ?? "text"
 }
 
-/** Return the words that a text may be, besides others. */
+/** Return the suggested words of a text, which may have other values too. */
 export function suggestions(schema: Schema): string[] {
   return (schema.anyOf ?? []).flatMap((each) => each.enum ?? []).map(String)
 }
 
-/** Return a value as one types it: a list with commas, anything deeper as JSON. */
+/** Return a value in its typed form: a list with commas, nested values as JSON. */
 export function typed(value: Json | undefined): string {
   if (value === undefined || value === null) return ""
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ")
   return typeof value === "object" ? JSON.stringify(value) : String(value)
 }
 
-/** Return corners as one types them: "10, 5; 15, 4; ...", with the decimal sign of the language. */
+/** Return corners in their typed form: "10, 5; 15, 4; ...", with the decimal sign of the language. */
 export function typedCorners(value: Json | undefined): string {
   return Array.isArray(value)
     ? value.map((each) => (Array.isArray(each) ? each.map(typedLength).join(", ") : "")).join("; ")
@@ -41,13 +41,13 @@ export function typedCorners(value: Json | undefined): string {
 
 const typedLength = (value: Json) => (typeof value === "number" ? number(value) : String(value))
 
-/** Return corners that were typed, with the comma or the point of the language; empty is null. */
+/** Parse typed corners, with the decimal sign of the language; empty input is null. */
 export function enteredCorners(text: string): Json {
   const corners = text.split(";").map((each) => each.trim().split(/\s*,\s+|\s+/))
   return text.trim() ? corners.map((each) => each.map((length) => scalar(length.replace(",", ".")))) : null
 }
 
-/** Return what was typed as a value for a schema; empty is null. What it allows the server says. */
+/** Parse typed input as a value for a schema; empty input is null. The server validates it. */
 export function entered(text: string, schema: Schema): Json {
   const trimmed = text.trim()
   if (trimmed === "") return null
@@ -67,13 +67,13 @@ function parsed(text: string): Json {
 
 const scalar = (text: string): Json => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
-/** Return the range of a number in a word or two, or "". */
+/** Return the range of a number in short words, or "". */
 export function range({ minimum, maximum }: Schema): string {
   if (minimum === undefined || maximum === undefined || maximum > 999) return ""
   return `${minimum}–${maximum}`
 }
 
-/** Return a first value for what a schema requires. */
+/** Return an initial value for the required part of a schema. */
 export function firstValue(schema: Schema): Json {
   return FIRST[kindOf(schema)](schema)
 }

@@ -1,4 +1,4 @@
-/** Give a file to the person. */
+/** Download of files to the user. */
 export function save(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement("a")

@@ -1,4 +1,4 @@
-/** What an overlay says of a single place, from the keys of the answer alone. */
+/** Texts of overlays about a single place, only from the keys of the answer. */
 
 import type { AdvisedPlace, Hits, Json, ReachCell, Scene } from "../api/types"
 import type { Overlay } from "../table/view.svelte"
@@ -11,7 +11,7 @@ export function answerCells<Value>(answer: Json): Record<string, Value> | null {
   return cells && typeof cells === "object" ? (cells as unknown as Record<string, Value>) : null
 }
 
-/** Return the places that an answer advises, the best first. */
+/** Return the advised places of an answer, best first. */
 export function advisedPlaces(answer: Json): AdvisedPlace[] {
   if (!answer || typeof answer !== "object" || Array.isArray(answer)) return []
   return Array.isArray(answer["places"]) ? (answer["places"] as unknown as AdvisedPlace[]) : []
@@ -24,13 +24,13 @@ const WORDS: Partial<Record<Overlay, (scene: Scene, place: string) => string>> =
   threat: ({ answer }, place) => hitsWords(answerCells<Hits>(answer)?.[place]),
 }
 
-/** Return whether the piece that is asked about stands in a place. */
+/** Return whether the piece of the question is in a place. */
 function isOwnPlace({ answer, pieces }: Scene, place: string): boolean {
   const asked = answer && typeof answer === "object" && !Array.isArray(answer) ? answer["from"] : undefined
   return [pieces.find((each) => each.name === asked)?.at].flat().includes(place)
 }
 
-/** Return what the overlay that is shown says of a cell, or "". */
+/** Return the text of the shown overlay about a cell, or "". */
 export function placeWords(scene: Scene, overlay: Overlay | null, place: string | null): string {
   const words = overlay && answerCells(scene.answer) && WORDS[overlay]
   return words && place !== null ? words(scene, place) : ""

@@ -1,24 +1,24 @@
 import type { Json, States } from "../api/types"
 
-/** What was typed into a form of keys: shown at once, and tried again with the next change where it was refused.
+/** Typed values of a form: shown at once, and, if refused, submitted again with the next change.
 
 Some keys belong together, such as a mount and the second cell that it needs: neither can be set without the other. */
 export class Typed {
   isRefused = $state(false)
   #values = $state.raw<Record<string, { value: Json; isTaken: boolean }>>({})
 
-  /** Return the states with what was typed over them. */
+  /** Return the states, overridden by the typed values. */
   over(states: Record<string, Json | undefined>): Record<string, Json | undefined> {
     return { ...states, ...this.#where(() => true) }
   }
 
-  /** Note what was typed; return all that is not taken yet. */
+  /** Store typed values; return all that are not accepted yet. */
   set(key: string, value: Json): States {
     this.#values = { ...this.#values, [key]: { value, isTaken: false } }
     return this.#where((each) => !each.isTaken)
   }
 
-  /** Note whether values were taken; what was typed since stays to be tried. */
+  /** Note whether values were accepted; values typed since then are still pending. */
   settle(asked: States, isTaken: boolean): void {
     this.isRefused = !isTaken
     if (!isTaken) return
@@ -29,7 +29,7 @@ export class Typed {
     this.#values = Object.fromEntries(settled)
   }
 
-  /** Forget what was taken: the table states it itself now. */
+  /** Drop accepted values, which the table now has. */
   forgetTaken(): void {
     this.#values = Object.fromEntries(Object.entries(this.#values).filter(([, { isTaken }]) => !isTaken))
   }

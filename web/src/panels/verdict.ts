@@ -1,4 +1,4 @@
-/** A verdict in words and numbers, from the keys of the answer alone. */
+/** A verdict in words and numbers, only from the keys of the answer. */
 
 import type { Finding, Json, Scene, Verdict } from "../api/types"
 import { number, percent, t, word } from "../i18n"
@@ -9,32 +9,32 @@ const SHOWN_ELSEWHERE = new Set(
   ),
 )
 
-/** Return what is to be rolled: "target number 7". */
+/** Return the required roll: "target number 7". */
 export function toHit({ to_hit }: Verdict): string {
   return Object.entries(to_hit ?? {})
     .map(([key, value]) => `${word(key)} ${plain(value)}`)
     .join(", ")
 }
 
-/** Return what is rolled, without the numbers: "target number". */
+/** Return the name of the roll, without its numbers: "target number". */
 export const toHitNames = ({ to_hit }: Verdict): string =>
   Object.keys(to_hit ?? {})
     .map(word)
     .join(", ")
 
-/** Return the numbers of what is rolled: "7". */
+/** Return the numbers of the roll: "7". */
 export const toHitValues = ({ to_hit }: Verdict): string =>
   Object.values(to_hit ?? {})
     .map(plain)
     .join(", ")
 
-/** Return the change that a finding makes, "+1 target number", or what it does: "blocks". */
+/** Return the change by a finding, "+1 target number", or its effect: "blocks". */
 export function change({ effect, on, value }: Finding): string {
   if (value === null || on === null) return word(effect)
   return `${value < 0 ? "−" : "+"}${number(Math.abs(value))} ${word(on)}`
 }
 
-/** Return what else an answer says, each with its name. */
+/** Return the other values of an answer, with their names. */
 export function further(verdict: Verdict): [string, string][] {
   return Object.entries(verdict)
     .filter(([key, value]) => !SHOWN_ELSEWHERE.has(key) && value !== null && value !== undefined)
@@ -42,7 +42,7 @@ export function further(verdict: Verdict): [string, string][] {
     .filter(([, value]) => value !== "")
 }
 
-/** Return a value of an answer as people read it. */
+/** Return a value of an answer as text. */
 export function plain(value: Json): string {
   if (value === null) return t("none")
   if (typeof value === "boolean") return value ? t("yes") : t("no")
@@ -62,13 +62,13 @@ function withDecimals(fraction: string): string {
   return isShort(fraction) ? `${fraction} = ${decimals}` : decimals
 }
 
-/** Return the chance of a verdict, or why there is none. */
+/** Return the chance of a verdict, or the reason why there is none. */
 export function chance({ odds, legal }: Verdict): string {
   if (odds) return percent(odds.percent)
   return legal ? t("no numbers") : t("not allowed")
 }
 
-/** Return whether a fraction is one that people read at a glance. */
+/** Return whether a fraction is short enough to read at a glance. */
 export const isShort = (fraction: string) => fraction.length <= 7
 
 function valueOf(fraction: string): number {
@@ -76,19 +76,19 @@ function valueOf(fraction: string): number {
   return above / below
 }
 
-/** Return a fraction as a percentage, with the fraction itself where it is short. */
+/** Return a fraction as a percentage, followed by the fraction itself if it is short. */
 export function share(fraction: string): string {
   const part = percent(100 * valueOf(fraction))
   return isShort(fraction) && fraction.includes("/") ? `${fraction} = ${part}` : part
 }
 
-/** Return whether a shot is allowed, and nothing stands in its way. */
+/** Return whether a shot is allowed and unobstructed. */
 export const isOpen = (verdict: Verdict | null): boolean => verdict?.legal === true && verdict.sight === "clear"
 
-/** Return the chance of a verdict in a column of a table. */
+/** Return the chance of a verdict for a table column. */
 export const shortChance = ({ odds }: Verdict): string => (odds ? percent(odds.percent) : "–")
 
-/** Return what a screen reader says of an answer at first: its caption, and the first clauses or pieces nearby. */
+/** Return the short announcement of an answer: its caption, and the first clauses or pieces nearby. */
 export function spoken(scene: Scene, verdict: Verdict | null, most = 3): string {
   const clauses = verdict?.findings.map((each) => [each.clause, change(each), each.why].join(", ")) ?? []
   const nearby = scene.nearby?.map((each) => each.words) ?? []

@@ -1,4 +1,4 @@
-/** What verification finds wrong, in words. */
+/** The faults that verification finds, in words. */
 
 import { t } from "../i18n"
 import type { Fault, FaultKind } from "../verify/faults"

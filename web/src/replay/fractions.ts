@@ -1,4 +1,4 @@
-/** Fractions as the server writes them. */
+/** Fractions in the format of the server. */
 
 /** Return a fraction such as 41/100, or a whole number, as a decimal number. */
 export function decimalOf(fraction: string): number {

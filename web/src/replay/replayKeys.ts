@@ -1,4 +1,4 @@
-/** Keys of the replay: arrows go by steps, pages by turns, space plays. */
+/** Keys of the replay: arrows move by steps, Page Up and Page Down by turns, space plays. */
 
 import type { ReplayState } from "./replayState.svelte"
 
@@ -12,7 +12,7 @@ const KEYS: Record<string, (replay: ReplayState) => void> = {
 }
 const OWN_KEYS = "input, textarea, select, [role=dialog]"
 
-/** Do what a key means, unless it is one of a field or a window. */
+/** Execute the command of a key, unless it is meant for a field or a window. */
 export function replayKey(event: KeyboardEvent, replay: ReplayState): void {
   if (!replay.replay || event.ctrlKey || event.metaKey || event.altKey || isWithin(event, OWN_KEYS)) return
   if (event.key === " " && !isWithin(event, "button, a, summary")) {

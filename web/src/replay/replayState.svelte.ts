@@ -1,4 +1,4 @@
-/** A replay in hand: its record, the step that is shown, and what the browser finds out about it. */
+/** The state of a replay: its record, the shown step, and the result of verification. */
 
 import { isAborted, newest, Refusal } from "../api/client"
 import { getBattle, getRecord, replayRecord, type Replay, type ReplayScene, type ToldBattle } from "../api/replays"
@@ -21,7 +21,7 @@ export class ReplayState {
   verification = $state.raw<Verification | null>(null)
   /** The steps that the browser has verified so far. */
   verified = $state(0)
-  /** The step that is shown; 0 is before the first. */
+  /** The shown step; 0 is before the first. */
   n = $state(0)
   isPlaying = $state(false)
   isBusy = $state(false)
@@ -39,7 +39,7 @@ export class ReplayState {
     return (this.n === 0 ? this.replay?.opening : this.replay?.steps[this.n - 1]?.words) ?? []
   }
 
-  /** Open the battle of this server with an id. */
+  /** Open a battle of this server by id. */
   async openBattle(id: string): Promise<void> {
     await this.#try(async () => {
       const [told, text] = await Promise.all([getBattle(id), getRecord(id)])
@@ -48,7 +48,7 @@ export class ReplayState {
     })
   }
 
-  /** Open a record that somebody has. */
+  /** Open a record from a file. */
   openText = (text: string) => this.#try(() => this.#read(text))
 
   async #read(text: string): Promise<void> {
@@ -79,7 +79,7 @@ export class ReplayState {
     history.replaceState(null, "", `#n=${this.n}`)
   }
 
-  /** Show the beginning of the next turn, or of the one before. */
+  /** Show the beginning of the next or previous turn. */
   turn(by: 1 | -1): void {
     const turns = turnsOf(this.replay?.steps ?? [])
     const found = by > 0 ? turns.find((each) => each > this.n) : turns.findLast((each) => each < this.n)
@@ -115,7 +115,7 @@ export class ReplayState {
   }
 }
 
-/** Return the step that the address names, the last one without any. */
+/** Return the step in the URL, by default the last one. */
 function stepOfAddress(last: number): number {
   const found = /^#n=(\d+)$/.exec(location.hash)
   return found ? Number(found[1]) : last

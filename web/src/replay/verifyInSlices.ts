@@ -1,4 +1,4 @@
-/** Verification while the page stays at hand: some milliseconds at a time. */
+/** Verification in slices of some milliseconds, so that the page remains responsive. */
 
 import { verifying, type Verification } from "../verify/verify"
 

@@ -1,12 +1,12 @@
 import type { Shape } from "./outlines"
 import type { Tool } from "./view.svelte"
 
-/** What the tools put down: a kind of terrain in a shape, a kind of border, a level. */
+/** What the tools draw: a kind of terrain in a shape, a kind of border, a level. */
 export class Brush {
   terrain = $state<string | null>(null)
   border = $state<string | null>(null)
   level = $state(1)
-  /** How terrain is drawn on a free table. */
+  /** The way in which terrain is drawn on a free table. */
   shape = $state<Shape>("rectangle")
 
   take(tool: Tool, kind: string | null): void {

@@ -2,7 +2,7 @@ import { Refusal } from "../api/client"
 import type { Edit, Problem } from "../api/types"
 import type { Home } from "./homes"
 
-/** The scenario on the table, with what one did to it oneself. */
+/** The scenario on the table, with the user's own edits. */
 export class Document {
   scenario = $state.raw("")
   problems = $state.raw<Problem[]>([])
@@ -23,25 +23,25 @@ export class Document {
     return this.#redo.length > 0
   }
 
-  /** Lay out a scenario that lies at `home`. */
+  /** Load a scenario that is stored at `home`. */
   open(scenario: string, home: Home): void {
     this.#home?.close()
     this.#home = home
     this.scenario = scenario
   }
 
-  /** Take over what the table holds now, by others' edits. */
+  /** Apply the current content of the table after edits of others. */
   follow(scenario: string): void {
     this.scenario = scenario
   }
 
-  /** Say what stands in the way of an edit that is not even asked for. */
+  /** Show why an edit is impossible without sending it. */
   refuse(problems: Problem[]): void {
     this.problems = problems
     this.refused = ""
   }
 
-  /** Carry out edits; return whether they were. What stands in their way is in `refused` and `problems`. */
+  /** Apply edits; return whether they succeeded. Otherwise the reasons are in `refused` and `problems`. */
   edit(...edits: Edit[]): Promise<boolean> {
     return this.#inTurn(async () => {
       const inverse = await this.#carryOut(edits)
@@ -72,7 +72,7 @@ export class Document {
     })
   }
 
-  /** Changes are made one after another, each on what the one before left. */
+  /** The queue of changes, each of which is applied to the result of the previous one. */
   #inTurn(change: () => Promise<boolean>): Promise<boolean> {
     const next = this.#last.then(change)
     this.#last = next.catch(() => undefined)

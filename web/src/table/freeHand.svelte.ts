@@ -6,7 +6,7 @@ import type { Document } from "./document.svelte"
 import { apart, boxOf, isWithin, middleOf, outlineOf, shifted, type Spot } from "./outlines"
 import type { View } from "./view.svelte"
 
-/** What lies on a free table: its features are drawn, taken up, carried and changed. */
+/** The features of a free table, as edited: drawn, picked up, moved and changed. */
 interface Table {
   readonly view: View
   readonly document: Document
@@ -17,16 +17,16 @@ interface Table {
 interface Held {
   index: number
   outline: Spot[]
-  /** The corner that is held, or null for all of it. */
+  /** The held corner, or null for the whole feature. */
   corner: number | null
   from: Spot
 }
 
 const NEAR = 0.6 // inches from the first corner within which an outline is closed
 
-/** The hand on a free table, by pointer and by keys: a place that it points at, and the shape that it draws or carries. */
+/** The editing of a free table by pointer and keyboard: the cursor, and the drawn or carried shape. */
 export class FreeHand {
-  /** Where the keys put things down. */
+  /** The keyboard cursor, at which things are drawn or dropped. */
   cursor = $state.raw<Spot | null>(null)
   corners = $state.raw<Spot[]>([])
   #to = $state.raw<Spot | null>(null)
@@ -35,7 +35,7 @@ export class FreeHand {
 
   constructor(private table: () => Table) {}
 
-  /** The outline that is drawn or carried now. */
+  /** The outline being drawn or carried. */
   get draft(): Spot[] | null {
     if (this.#held) return this.#held.outline
     const [first] = this.corners
@@ -49,9 +49,9 @@ export class FreeHand {
     return this.#held !== null
   }
 
-  // What the pointer does.
+  // Pointer input
 
-  /** Begin or go on with a shape, or take up what a grip is of; return whether there is anything to do. */
+  /** Begin or continue a shape, or pick up the feature of a grip; return whether there is anything to do. */
   press(at: Spot, grip: string | null): boolean {
     const { view, document } = this.table()
     if (!document.canEdit || view.scene?.grid !== "free") return false
@@ -84,9 +84,9 @@ export class FreeHand {
     this.#held = null
   }
 
-  // What both do.
+  // Common to both
 
-  /** Mark a corner; the last one draws the shape. */
+  /** Add a corner; the last one completes the shape. */
   async mark(at: Spot): Promise<void> {
     const { shape } = this.table().brush
     const [first] = this.corners
@@ -101,7 +101,7 @@ export class FreeHand {
     if (outline) await this.add(outline)
   }
 
-  /** Add a feature of the kind in hand. */
+  /** Add a feature of the selected kind. */
   async add(outline: Spot[]): Promise<void> {
     const { view, document, brush, kinds } = this.table()
     const is = brush.terrain ?? kinds.find((each) => each !== "clear") ?? "clear"
@@ -109,7 +109,7 @@ export class FreeHand {
     if (await document.edit({ feature: "new", set: { is, outline } })) this.select(index, { is, outline })
   }
 
-  /** Select a feature of the table, and say which. */
+  /** Select a feature of the table, and announce it. */
   select(index: number, feature = this.table().view.scene?.features[index]): void {
     const { view } = this.table()
     view.select(null)
@@ -132,7 +132,7 @@ export class FreeHand {
     else announce(t("There is nothing on the table but pieces."))
   }
 
-  /** Take up the selected feature, or a corner of it. */
+  /** Pick up the selected feature, or a corner of it. */
   take(corner: number | null, from: Spot = [0, 0]): void {
     const { view } = this.table()
     const feature = view.feature === null ? undefined : view.scene?.features[view.feature]
@@ -143,7 +143,7 @@ export class FreeHand {
     )
   }
 
-  /** Carry what is held, or the cursor, by some inches. */
+  /** Move the held feature, or the cursor, by some inches. */
   step([dx, dy]: Spot): void {
     const { scene } = this.table().view
     if (this.#held) {
@@ -183,7 +183,7 @@ export class FreeHand {
   }
 }
 
-/** Return the corners of a feature in inches, which files may state as texts. */
+/** Return the corners of a feature in inches; files may give them as texts. */
 export const cornersOf = ({ outline }: Feature): Spot[] => outline.map(([x, y]) => [inches(x), inches(y)])
 
 const inches = (stated: number | string) =>
@@ -191,7 +191,7 @@ const inches = (stated: number | string) =>
 
 export const spotWords = ([x, y]: Spot) => `${number(x)}, ${number(y)}`
 
-/** Return what a feature is and where. */
+/** Return the kind and place of a feature in words. */
 export function featureWords(feature: Feature): string {
   const [left, top, right, bottom] = boxOf(cornersOf(feature))
   return t("{kind} from {from} to {to}", {

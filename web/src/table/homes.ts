@@ -1,17 +1,17 @@
-/** Where a scenario lies: in this browser alone, or on a table of the server. */
+/** The place where a scenario is stored: only in this browser, or on a table of the server. */
 
 import { editScenario } from "../api/questions"
 import type { Edit, Edited } from "../api/types"
 import { keepDraft } from "./memory"
 
-/** Carries edits out; raises `Refusal` where they cannot be. */
+/** Applies edits; throws `Refusal` if they are impossible. */
 export interface Home {
   readonly canEdit: boolean
   apply(scenario: string, edits: Edit[]): Promise<Edited>
   close(): void
 }
 
-/** A scenario in this browser: the server works out the edits and keeps nothing. */
+/** A scenario in this browser: the server computes the edits and stores nothing. */
 export class LocalHome implements Home {
   readonly canEdit = true
 
@@ -22,6 +22,6 @@ export class LocalHome implements Home {
   }
 
   close(): void {
-    // nothing is open
+    // nothing to close
   }
 }

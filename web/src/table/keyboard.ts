@@ -1,4 +1,4 @@
-/** The keys of a table: what each does, in the order of the list that `?` shows. */
+/** The keys of a table and their effects, in the order of the list that `?` shows. */
 
 import { t } from "../i18n"
 import { OVERLAYS, TOOLS } from "./view.svelte"
@@ -20,7 +20,7 @@ export interface Commands {
   nextFeature(step: 1 | -1): void
 }
 
-/** Return all keys with what they do, for people. */
+/** Return all keys with descriptions of their effects. */
 export function keyList(): [string, string][] {
   return [
     ["↑ ↓ ← →", t("to the neighbouring cell")],
@@ -43,7 +43,7 @@ export function keyList(): [string, string][] {
   ]
 }
 
-/** Carry out what a key asks for; return whether it asked for anything. */
+/** Execute the command of a key; return whether it has one. */
 export function obey({ key, shiftKey }: KeyboardEvent, commands: Commands): boolean {
   const simple: Record<string, () => void> = {
     n: () => commands.nextPiece(1),
@@ -70,7 +70,7 @@ export function obey({ key, shiftKey }: KeyboardEvent, commands: Commands): bool
   return found !== undefined
 }
 
-/** Return whether a key was meant for something else than the board: a field, a window, a shortcut of the browser. */
+/** Return whether a key is meant for something other than the board: a field, a window, a browser shortcut. */
 export function isForOthers(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
   const target = event.target as Element

@@ -1,4 +1,4 @@
-/** What this browser keeps: its tables with their secrets, a table that is not shared yet, who one is. */
+/** The local storage: tables with their secrets, an unshared table, the user's name and colour. */
 
 export interface KnownTable {
   id: string
@@ -17,7 +17,7 @@ function read<Value>(key: string, otherwise: Value): Value {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? "null") as Value | null) ?? otherwise
   } catch {
-    return otherwise // written by something else
+    return otherwise // written by other code
   }
 }
 
@@ -26,7 +26,7 @@ const write = (key: string, value: unknown) => localStorage.setItem(key, JSON.st
 /** Return the tables that were opened here, the latest first. */
 export const knownTables = (): KnownTable[] => read<KnownTable[]>(TABLES, [])
 
-/** Remember a table as opened now; a secret that is known stays known. */
+/** Remember a table as opened now; a known secret is kept. */
 export function rememberTable(table: Omit<KnownTable, "opened">): void {
   const before = knownTables()
   const secret = table.secret ?? before.find((each) => each.id === table.id)?.secret ?? null
@@ -40,7 +40,7 @@ export const forgetTable = (id: string) =>
     knownTables().filter((each) => each.id !== id),
   )
 
-/** Take the secret of an edit link off the address bar and keep it; return it, or the one that is kept. */
+/** Move the secret of an edit link from the address bar to the storage; return it, or the stored one. */
 export function takeSecret(id: string): string | null {
   const secret = new URLSearchParams(location.hash.slice(1)).get("edit")
   if (secret) {
@@ -50,10 +50,10 @@ export function takeSecret(id: string): string | null {
   return secret ?? knownTables().find((each) => each.id === id)?.secret ?? null
 }
 
-/** The scenario that is laid out here and not shared yet, if any. */
+/** The scenario here that is not shared yet, if any. */
 export const readDraft = (): string | null => sessionStorage.getItem(DRAFT) ?? localStorage.getItem(DRAFT)
 
-/** Keep it for this tab, and for the next visit. */
+/** Store it for this tab, and for the next visit. */
 export function keepDraft(scenario: string): void {
   sessionStorage.setItem(DRAFT, scenario)
   localStorage.setItem(DRAFT, scenario)
@@ -80,7 +80,7 @@ export interface Me {
 
 const COLOURS = ["#8a3ffc", "#007d79", "#b28600", "#ba4e00", "#0072c3", "#9f1853"]
 
-/** Return the name and colour by which others see one. */
+/** Return the user's name and colour as shown to others. */
 export function me(): Me {
   const known = read<Me | null>(PERSON, null)
   if (known) return known

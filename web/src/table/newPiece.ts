@@ -11,7 +11,7 @@ export function freeName(scene: Scene): string {
     }
 }
 
-/** Return what a new piece states: like the last one of the side whose turn it is to grow, else what it must. */
+/** Return the fields of a new piece: like the last one of the smaller side, otherwise only the required ones. */
 export function newStates(scene: Scene, system: System, at: string | [number, number]): States {
   const model = modelPiece(scene)
   const { properties = {}, required = [] } = system.pieces[scene.grid] ?? {}
@@ -20,19 +20,19 @@ export function newStates(scene: Scene, system: System, at: string | [number, nu
   return { ...base, ...needed, ...(model ?? { side: scene.pieces.length ? "blue" : "red" }), at }
 }
 
-/** Return what a new piece states of a key that it must: whoever begins above looks down on the other side. */
+/** Return a required field of a new piece; in the upper half of the board it faces down, towards the other side. */
 function firstStated(key: string, schema: Schema, scene: Scene, at: string | [number, number]): Json {
   const looksDown = key === "facing" && schema.enum?.includes("S") && isInUpperHalf(scene, at)
   return looksDown ? "S" : firstValue(schema)
 }
 
-/** Return whether a cell lies in the upper half of the board. */
+/** Return whether a cell is in the upper half of the board. */
 function isInUpperHalf({ cells, view_box: [, top, , height] }: Scene, at: string | [number, number]): boolean {
   const cell = cells.list.find((each) => each.label === at)
   return cell !== undefined && cell.y < top + height / 2
 }
 
-/** The piece to copy: the last of the side with fewest pieces, where there are two sides. */
+/** The piece to copy: the last of the side with fewest pieces, if there are two sides. */
 function modelPiece({ pieces }: Scene): States | null {
   const sides = [...new Set(pieces.map((each) => each.side))]
   if (sides.length < 2) return null

@@ -1,8 +1,8 @@
-/** Outlines of what one draws on a free table, in inches. */
+/** Outlines of drawn shapes on a free table, in inches. */
 
 export type Spot = [number, number]
 export const SHAPES = ["rectangle", "circle", "wall", "outline"] as const
-/** What is drawn from one place to another, or, as an outline, corner by corner. */
+/** The shapes, drawn from one place to another, or, for an outline, corner by corner. */
 export type Shape = (typeof SHAPES)[number]
 
 const CORNERS_OF_CIRCLE = 24
@@ -34,16 +34,16 @@ const DRAWN: Record<Exclude<Shape, "outline">, (from: Spot, to: Spot) => Spot[]>
   },
 }
 
-/** Return the outline of a shape that is drawn from one place to another, or null where it has no size. */
+/** Return the outline of a shape drawn from one place to another, or null if it has no size. */
 export function outlineOf(shape: Exclude<Shape, "outline">, from: Spot, to: Spot): Spot[] | null {
   const hasSize = shape === "rectangle" ? from[0] !== to[0] && from[1] !== to[1] : apart(from, to) > 0
   return hasSize ? DRAWN[shape](from, to) : null
 }
 
-/** Return an outline beside its place. */
+/** Return an outline moved by a vector. */
 export const shifted = (outline: Spot[], [dx, dy]: Spot): Spot[] => outline.map(([x, y]) => rounded([x + dx, y + dy]))
 
-/** Return the place that a text "x,y" names. */
+/** Return the place in a text "x,y". */
 export function spotOf(text: string): Spot {
   const [x = 0, y = 0] = text.split(",").map(Number)
   return [x, y]
@@ -51,19 +51,19 @@ export function spotOf(text: string): Spot {
 
 export const apart = ([x, y]: Spot, [toX, toY]: Spot): number => Math.hypot(toX - x, toY - y)
 
-/** Return the middle of the box round an outline. */
+/** Return the middle of the bounding box of an outline. */
 export function middleOf(outline: Spot[]): Spot {
   const [left, top, right, bottom] = boxOf(outline)
   return rounded([(left + right) / 2, (top + bottom) / 2])
 }
 
-/** Return the least x and y and the greatest x and y of an outline. */
+/** Return the minimum x and y and the maximum x and y of an outline. */
 export function boxOf(outline: Spot[]): [number, number, number, number] {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
-/** Return whether a place lies within an outline. */
+/** Return whether a place is inside an outline. */
 export function isWithin(outline: Spot[], [x, y]: Spot): boolean {
   return outline.reduce((within, [x1, y1], index) => {
     const [x2, y2] = outline.at(index - 1) ?? [x1, y1]

@@ -8,21 +8,21 @@ import { keepWaiting, me, readWaiting, type Waiting } from "./memory"
 export type Connection = "connecting" | "live" | "lost" | "gone"
 
 interface Listener {
-  /** What the table holds now, after edits of others. */
+  /** The current content of the table, after edits of others. */
   follow(scenario: string): void
   overtaken(edits: Edit[]): void
 }
 
-/** This page, whose own edits overtake none of its edits. */
+/** The id of this page; its own edits do not count as overtaking. */
 const CLIENT = newId()
 const LONGEST_WAIT = 15_000
 
-/** Why the server ends a connection, of what it is no use to connect again for. */
+/** The close codes after which reconnecting is useless. */
 const REFUSED = 1008
 const GONE = 4404
 const LOAD_AGAIN = 4409
 
-/** A scenario on a table of the server: edits wait while the network is lost, those of others come as they are made. */
+/** A scenario on a table of the server: edits wait while offline, and edits of others arrive as they are made. */
 export class SharedHome implements Home {
   connection = $state<Connection>("connecting")
   waiting = $state(0)
@@ -74,7 +74,7 @@ export class SharedHome implements Home {
     this.#socket?.close()
   }
 
-  /** Deliver edits, again and again until the server has answered; it carries out the same id once. */
+  /** Send edits until the server has answered; it applies edits with the same id only once. */
   async #delivered(waiting: Waiting<Edit[]>): Promise<Edit[]> {
     const queue = readWaiting<Edit[]>(this.id)
     if (!queue.some((each) => each.id === waiting.id)) keepWaiting(this.id, [...queue, waiting])
@@ -102,13 +102,13 @@ export class SharedHome implements Home {
       }
   }
 
-  /** Deliver what an earlier visit could not. */
+  /** Send the edits that an earlier visit could not. */
   async #sendLeftOver(): Promise<void> {
     for (const each of readWaiting<Edit[]>(this.id)) await this.#delivered(each).catch(() => undefined)
     if (this.waiting === 0) this.listener.follow(await this.#fetched())
   }
 
-  /** Return what the table holds now, as soon as the server can be reached. */
+  /** Return the current content of the table, as soon as the server can be reached. */
   async #fetched(): Promise<string> {
     for (let tries = 1; ; tries += 1)
       try {
@@ -145,7 +145,7 @@ export class SharedHome implements Home {
     }
   }
 
-  /** The secret is not that of the table: what is left is to look on. */
+  /** Make the table read-only, because the secret is wrong. */
   #lookOn(): void {
     this.secret = null
     this.#connect()
@@ -185,7 +185,7 @@ export class SharedHome implements Home {
     })
   }
 
-  /** The network is back: try at once. */
+  /** Reconnect at once, because the network is back. */
   #now = (): void => {
     this.#wake?.()
     if (this.connection !== "lost") return
@@ -193,7 +193,7 @@ export class SharedHome implements Home {
     this.#connect()
   }
 
-  /** The network is gone: browsers notice that sooner than sockets do. */
+  /** Handle the loss of the network, which browsers notice sooner than sockets. */
   #lose = (): void => {
     const socket = this.#socket
     if (!socket || this.connection === "gone") return

@@ -1,4 +1,4 @@
-/** The names of the tools and overlays, as people read them. */
+/** The translated names of the tools and overlays. */
 
 import { t } from "../i18n"
 import type { Overlay, Tool } from "./view.svelte"

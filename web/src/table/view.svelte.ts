@@ -10,34 +10,34 @@ export interface Trial {
   at: string | [number, number]
 }
 
-/** What another choice of a ruling would change: cells by label, and pairs of pieces. */
+/** The changes by another choice of a ruling: cells by label, and pairs of pieces. */
 export interface Changes {
   cells: string[]
   pairs: [string, string][]
 }
 
-/** What one is looking at: the piece in hand, who it aims at, which overlay, which tool. */
+/** The view of a table: the selected piece, its target, the overlay, the tool. */
 export class View {
   scene = $state.raw<Scene | null>(null)
-  /** What the scene answers. */
+  /** The question that the scene answers. */
   answered = $state.raw<Ask | null>(null)
   selected = $state<string | null>(null)
-  /** The feature of a free table in hand, by its number. */
+  /** The number of the selected feature of a free table. */
   feature = $state<number | null>(null)
-  /** Whom the selected piece aims at: pinned by a click, or for as long as one points there. */
+  /** The target of the selected piece: pinned by a click, or the piece at the pointer. */
   pinned = $state<string | null>(null)
   pointed = $state<string | null>(null)
   weapon = $state<string | null>(null)
   overlay = $state<Overlay | null>(null)
-  /** What is asked of the overlay besides: options of `reach`, the side of `threat`. */
+  /** The options of the overlay: those of `reach`, the side of `threat`. */
   options = $state.raw<Record<string, Json>>({})
-  /** The cell that one points at, or that has the focus. */
+  /** The cell at the pointer, or the focused one. */
   over = $state<string | null>(null)
   ruler = $state.raw<{ from: string; to: string } | null>(null)
   tool = $state<Tool>("select")
-  /** A piece held over another place, not put down yet. */
+  /** A piece held over another place, not dropped yet. */
   trial = $state.raw<Trial | null>(null)
-  /** The last trial that was in vain, and why. */
+  /** The last failed trial, and the reason. */
   vain = $state.raw<(Trial & { problems: Problem[] }) | null>(null)
   /** Cells that a finding or a change is about. */
   shown = $state.raw<string[]>([])
@@ -53,7 +53,7 @@ export class View {
     return this.scene?.pieces.find((each) => each.name === this.selected) ?? null
   }
 
-  /** What is asked of the server now. */
+  /** The current question to the server. */
   get ask(): Ask | null {
     if (this.ruler) return this.#asksLine(this.ruler)
     if (this.selected && this.target) {
@@ -69,14 +69,14 @@ export class View {
     return ask?.question !== answered?.question || ask?.from !== answered?.from
   }
 
-  /** The question whose answer says something of each cell: of the overlay, else what the piece in hand sees. */
+  /** The question with an answer for each cell: that of the overlay, otherwise the sight of the selected piece. */
   get asksCells(): Ask | null {
     const asked = this.#asksOverlay()
     if (asked && asked.question !== "advise") return asked
     return this.selected === null ? null : { question: "see", from: this.selected }
   }
 
-  /** On a free table the ruler measures, and the rules have nothing to say of it; nor of one that is only begun. */
+  /** Return the question of the ruler; null on a free table, where it only measures, and for a ruler without length. */
   #asksLine(ruler: { from: string; to: string }): Ask | null {
     return this.scene?.grid === "free" || ruler.from === ruler.to ? null : { question: "line", ...ruler }
   }
@@ -86,12 +86,12 @@ export class View {
     return this.overlay && this.piece && { question: this.overlay, from: this.piece.name, ...this.options }
   }
 
-  /** The side whose danger is asked: the one that was chosen, else that of the piece in hand, else the first. */
+  /** The endangered side in question: the chosen one, otherwise that of the selected piece, otherwise the first. */
   get side(): string | null {
     return (this.options["side"] as string | undefined) ?? this.piece?.side ?? this.scene?.sides[0] ?? null
   }
 
-  /** The verdict that is drawn, if a shot was asked. */
+  /** The shown verdict, if the question is a shot. */
   get verdict(): Verdict | null {
     const answer = this.scene?.answer
     return answer && typeof answer === "object" && "findings" in answer ? (answer as unknown as Verdict) : null
@@ -109,7 +109,7 @@ export class View {
     this.shown = []
   }
 
-  /** Aim the selected piece at another, for good. */
+  /** Pin another piece as target of the selected one. */
   aim(name: string | null): void {
     this.pinned = name
     this.pointed = null
@@ -136,7 +136,7 @@ export class View {
     this.panel = "answer"
   }
 
-  /** Forget what is gone from the board. */
+  /** Clear references to what is no longer on the board. */
   settle(scene: Scene, answered: Ask | null): void {
     this.scene = scene
     this.answered = answered

@@ -1,4 +1,4 @@
-/** The line that takes the same words as the terminal. */
+/** The input line for the commands of the terminal. */
 
 import { t } from "../i18n"
 import { OVERLAYS, type View } from "./view.svelte"
@@ -15,7 +15,7 @@ const COMMANDS: Record<string, (view: View, ...given: string[]) => string> = {
   ),
 }
 
-/** Carry out a line such as "shot Ann Ben"; return what is wrong with it, or "". */
+/** Execute a line such as "shot Ann Ben"; return the error, or "". */
 export function carryOut(line: string, view: View, names: string[]): string {
   const [command = "", ...given] = line.trim().split(/\s+/)
   const takesPieces = command !== "line" && command !== "threat"

@@ -1,4 +1,4 @@
-/** What the server finds of a team that somebody builds. */
+/** The server's check of a team being built. */
 
 import type { Team } from "../api/battles"
 import { newest, request } from "../api/client"
@@ -12,13 +12,13 @@ export interface TeamChecked {
   text: string | null
 }
 
-/** Check a team, an object or the text of a file; with a map also in its zones. */
+/** Check a team, given as an object or the text of a file; with a map, also against its zones. */
 export const checkTeam = (rules: string, team: Team | string, map: string | null, signal?: AbortSignal) =>
   request<TeamChecked>(`/teams/${encodeURIComponent(rules)}/check`, {
     body: { team, map, lang: language },
     ...(signal ? { signal } : {}),
   })
 
-/** Return `checkTeam` of which only the newest counts. */
+/** Return a version of `checkTeam` in which each call cancels the one under way. */
 export const newestCheck = () =>
   newest((signal, rules: string, team: Team, map: string | null) => checkTeam(rules, team, map, signal))

@@ -1,4 +1,4 @@
-/** A team while somebody builds it: its members, who keep their places when they are renamed, and its formations. */
+/** A team being built: its members, who keep their places when they are renamed, and its formations. */
 
 import type { StatedCharacter, Team } from "../api/battles"
 import { freeTile } from "./tiles"
@@ -17,7 +17,7 @@ export interface Formation {
 
 const COLUMNS = 12
 
-/** A name that nobody has yet: the wished one, with a number behind it if need be. */
+/** Return an unused name: the desired one, followed by a number if necessary. */
 function distinct(wished: string, taken: string[]): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? wished : `${wished} ${number}`
@@ -30,7 +30,7 @@ export class TeamDraft {
   limit = $state(0)
   members = $state<Member[]>([])
   formations = $state<Formation[]>([])
-  /** The columns of the grid on which new members find a place. */
+  /** The columns of the grid in which new members are placed. */
   columns = COLUMNS
   #last = 0
 
@@ -45,7 +45,7 @@ export class TeamDraft {
     }))
   }
 
-  /** The team as a file states it. */
+  /** The team in the form of a file. */
   get team(): Team {
     const { name, limit, members } = this
     const characters = Object.fromEntries(members.map((each) => [each.name, each.stated]))
@@ -55,7 +55,7 @@ export class TeamDraft {
     return { ...(name ? { name } : {}), limit, characters, formations }
   }
 
-  /** Take a character of the roster into the team, with a place in each formation; return its name. */
+  /** Add a character of the roster to the team, with a place in each formation; return its name. */
   add(key: string, wished: string, formation: string): string {
     const name = distinct(
       wished,
@@ -73,7 +73,7 @@ export class TeamDraft {
     for (const { tiles } of this.formations) Reflect.deleteProperty(tiles, id)
   }
 
-  /** Rename a member; return false for a name that is empty or another's. */
+  /** Rename a member; return false for a name that is empty or taken. */
   rename(member: Member, wished: string): boolean {
     const name = wished.trim()
     if (!name || this.members.some((each) => each.id !== member.id && each.name === name)) return false
@@ -81,7 +81,7 @@ export class TeamDraft {
     return true
   }
 
-  /** Put a member on a tile; whoever stands there goes where it came from. */
+  /** Put a member on a tile; the member there moves to the tile that it leaves. */
   place(formation: Formation, id: number, tile: string): void {
     const other = this.#standing(formation, tile)
     const before = formation.tiles[id]
@@ -89,7 +89,7 @@ export class TeamDraft {
     formation.tiles[id] = tile
   }
 
-  /** Return who stands on a tile. */
+  /** Return the member on a tile. */
   memberAt(formation: Formation, tile: string): Member | undefined {
     const id = this.#standing(formation, tile)
     return this.members.find((each) => each.id === id)
@@ -100,7 +100,7 @@ export class TeamDraft {
     return found === undefined ? undefined : Number(found[0])
   }
 
-  /** Add a formation like another; return its index. */
+  /** Add a copy of a formation; return its index. */
   addFormation(wished: string, like: Formation | undefined): number {
     const name = distinct(
       wished,

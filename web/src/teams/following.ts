@@ -1,4 +1,4 @@
-/** Teams of somebody with an account, which follow to each device: the latest state of each team counts. */
+/** Synchronization of a user's teams between devices: the latest state of each team wins. */
 
 import type { Team } from "../api/battles"
 import { Refusal, request } from "../api/client"
@@ -17,13 +17,13 @@ const LONGEST_WAIT = 3000
 
 let waiting: number | undefined
 
-/** Bring the teams here and at the server to the same state. Nothing happens where that is not possible now. */
+/** Synchronize the teams with the server. Does nothing if that is not possible now. */
 export async function followTeams(): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT))
-  await Promise.race([follow().catch(() => {}), late]) // next time, when the server can be reached
+  await Promise.race([follow().catch(() => {}), late]) // retried next time, when the server can be reached
 }
 
-/** Do so in a moment, as teams change with each click. */
+/** Synchronize after a moment, because teams change with each click. */
 export function followSoon(): void {
   clearTimeout(waiting)
   waiting = window.setTimeout(() => void followTeams(), SOON)
@@ -33,7 +33,7 @@ export function followSoon(): void {
 export const noteForgotten = (key: string) =>
   localStorage.setItem(FORGOTTEN, JSON.stringify([key, ...forgotten()].slice(0, MOST_FORGOTTEN)))
 
-/** Do what ends somebody's being here; what is theirs at the server does not stay in this browser. */
+/** Do something that signs the user out, and remove their synchronized teams from this browser. */
 export async function leaveTeams(person: string, leave: () => Promise<unknown>): Promise<void> {
   await followTeams()
   await leave()
@@ -53,7 +53,7 @@ async function follow(): Promise<void> {
   for (const each of mine.filter(isLater)) await send(each, me.id)
 }
 
-/** Return the teams of here and there, the latest first; without those that were deleted on another device. */
+/** Return the local and remote teams, latest first, without those deleted on another device. */
 function together(here: SavedTeam[], there: Map<string, KeptTeam["team"]>, person: string): SavedTeam[] {
   const known = new Set(here.map((each) => each.key))
   const left = here.filter((each) => each.of !== person || there.has(each.key))
@@ -62,13 +62,13 @@ function together(here: SavedTeam[], there: Map<string, KeptTeam["team"]>, perso
   return all.sort((one, other) => (one.changed < other.changed ? 1 : -1))
 }
 
-/** Return the later state of a team: as it is here, or at the server. */
+/** Return the later state of a team, local or remote. */
 function latest(here: SavedTeam, there: Map<string, KeptTeam["team"]>, person: string): SavedTeam {
   const other = there.get(here.key)
   return other && other.changed > here.changed ? { key: here.key, ...other, of: person } : here
 }
 
-/** Keep a team at the server too, and note here that it is there. */
+/** Upload a team, and note locally that it is on the server. */
 async function send({ key, rules, changed, team }: SavedTeam, person: string): Promise<void> {
   await request(addressOf(key), { method: "PUT", body: { team: { rules, changed, team } } })
   replaceTeams(savedTeams().map((each) => (each.key === key ? { ...each, of: person } : each)))
@@ -79,7 +79,7 @@ async function deleteForgotten(): Promise<void> {
     try {
       await request(addressOf(key), { method: "DELETE" })
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 404) throw error // one that is gone already is no matter
+      if (!(error instanceof Refusal) || error.status !== 404) throw error // it does not matter if it is already gone
     }
   }
   localStorage.removeItem(FORGOTTEN)
@@ -91,6 +91,6 @@ function forgotten(): string[] {
   try {
     return (JSON.parse(localStorage.getItem(FORGOTTEN) ?? "[]") as string[] | null) ?? []
   } catch {
-    return [] // written by something else
+    return [] // written by other code
   }
 }

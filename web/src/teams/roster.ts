@@ -1,10 +1,10 @@
-/** The characters that teams can take, and who somebody of a team is. */
+/** The characters available to teams, and the characters of members. */
 
 import type { StatedCharacter } from "../api/battles"
 import { request } from "../api/client"
 import { language } from "../i18n"
 
-/** What one character can do and others cannot, with the clause that tells it. */
+/** A unique ability of a character, with its clause. */
 export interface Ability {
   key: string
   title: string
@@ -16,9 +16,9 @@ export interface RosterCharacter {
   points: number
   about?: string
   portrait: string | null
-  /** Words by which it is told from others. */
+  /** Words that distinguish it from others. */
   traits: string[]
-  /** Its numbers by what they are called. */
+  /** Its numbers by name. */
   numbers: Record<string, string>
   can: Ability[]
 }
@@ -34,6 +34,6 @@ export function getRoster(rules: string): Promise<Roster> {
   return known
 }
 
-/** Return the key of the roster that a character of a team is like, null for one of its own. */
+/** Return the roster key of a member's character, null for a custom one. */
 export const keyOf = (stated: StatedCharacter): string | null =>
   typeof stated === "string" ? stated : (stated.like ?? null)

@@ -1,4 +1,4 @@
-/** The teams that this browser keeps; those of somebody with an account follow to other devices. */
+/** The teams stored in this browser; those of users with an account are synchronized with other devices. */
 
 import type { Team } from "../api/battles"
 import { followSoon, noteForgotten } from "./following"
@@ -8,28 +8,28 @@ export interface SavedTeam {
   rules: string
   changed: string
   team: Team
-  /** Whose it also is at the server: the id of a person. */
+  /** The id of the person to whom it belongs on the server. */
   of?: string
 }
 
 const TEAMS = "sightline.teams"
 const MOST = 200
 
-/** Return the teams that are kept here, the latest first. */
+/** Return the stored teams, latest first. */
 export function savedTeams(): SavedTeam[] {
   try {
     return (JSON.parse(localStorage.getItem(TEAMS) ?? "[]") as SavedTeam[] | null) ?? []
   } catch {
-    return [] // written by something else
+    return [] // written by other code
   }
 }
 
 export const readTeam = (key: string): SavedTeam | null => savedTeams().find((each) => each.key === key) ?? null
 
-/** Keep these teams, the latest first, in the place of all. */
+/** Replace all stored teams with these, latest first. */
 export const replaceTeams = (teams: SavedTeam[]) => localStorage.setItem(TEAMS, JSON.stringify(teams.slice(0, MOST)))
 
-/** Keep a team under a key; the one that was kept under it is replaced. */
+/** Store a team under a key, replacing the previous one. */
 export function keepTeam(key: string, rules: string, team: Team): void {
   const all = savedTeams()
   const of = all.find((each) => each.key === key)?.of

@@ -8,7 +8,7 @@ export interface Tile {
 const LETTERS = 26
 const A = 65
 
-/** Return the label of a tile, whose column and row count from 0. */
+/** Return the label of a tile, whose column and row are counted from 0. */
 export function labelOf({ column, row }: Tile): string {
   let letters = ""
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / LETTERS))
@@ -16,7 +16,7 @@ export function labelOf({ column, row }: Tile): string {
   return letters + String(row + 1)
 }
 
-/** Return the tile of a label, null for what is none. */
+/** Return the tile of a label, null for an invalid one. */
 export function tileOf(label: string): Tile | null {
   const found = /^([A-Z]{1,3})([1-9]\d{0,3})$/.exec(label)
   if (found === null) return null
@@ -25,7 +25,7 @@ export function tileOf(label: string): Tile | null {
   return { column, row: Number(row) - 1 }
 }
 
-/** Return the first tile on which nobody stands, from the middle of the front. */
+/** Return the first free tile, starting from the middle of the front. */
 export function freeTile(taken: Iterable<string>, columns: number): string {
   const occupied = new Set(taken)
   const middle = Math.floor((columns - 1) / 2)

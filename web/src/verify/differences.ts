@@ -1,4 +1,4 @@
-/** Differences of two values of JSON, each with its path. */
+/** Differences between two JSON values, each with its path. */
 
 import type { Json } from "../api/types"
 import { canonicalJson } from "./canonicalJson"
@@ -11,7 +11,7 @@ export interface Difference {
 
 const NOTHING = "–"
 
-/** Yield where two values differ; lists are compared as wholes. */
+/** Yield the differences between two values; lists are compared as a whole. */
 export function* differences(found: Json | undefined, expected: Json | undefined, path = ""): Generator<Difference> {
   if (isMapping(found) && isMapping(expected)) {
     for (const key of new Set([...Object.keys(found), ...Object.keys(expected)]))

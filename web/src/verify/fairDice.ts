@@ -1,4 +1,4 @@
-/** The dice of a battle: who committed to what, the seed, and every digit that follows from it. */
+/** The dice of a battle: commitments, the seed, and the digits derived from it. */
 
 import { fault, type Fault } from "./faults"
 import type { BattleEvent, BattleRecord } from "./record"
@@ -17,7 +17,7 @@ export function digitOf(seed: string, number: number): number {
   }
 }
 
-/** Yield what is wrong with the parts of the seed of a record. */
+/** Yield the faults of the parts of a record's seed. */
 export function* seedFaults({ dice, seed }: BattleRecord): Generator<Fault> {
   if (dice === undefined) return
   const { commitments, seeds } = dice
@@ -34,9 +34,9 @@ export function* seedFaults({ dice, seed }: BattleRecord): Generator<Fault> {
   if (Object.keys(seeds.sides).length !== sides.length || sha256Hex(parts.join("/")) !== seed) yield fault("seed", null)
 }
 
-/** The dice as events throw them, one after the other. */
+/** The sequence of dice, consumed by events. */
 export class DiceReader {
-  /** The number of the next die, of those that were compared, and of those that no step has. */
+  /** The number of the next die, and the counts of compared dice and of dice without a step. */
   next = 0
   compared = 0
   skipped = 0
@@ -47,7 +47,7 @@ export class DiceReader {
     readonly canTakeBack: boolean,
   ) {}
 
-  /** Yield what is wrong with the dice of an event. */
+  /** Yield the faults of the dice of an event. */
   *read(event: BattleEvent, step: number): Generator<Fault> {
     const shown = this.#shown(event)
     if (shown === null) return
@@ -56,7 +56,7 @@ export class DiceReader {
     else yield* this.#compare(shown, die, event.event === "coin", step)
   }
 
-  /** Return what the dice of an event show, null for an event without any; a coin shows a side. */
+  /** Return the digits of an event's dice, null for an event without any; for a coin they give a side. */
   #shown({ event, dice, side }: BattleEvent): unknown[] | null {
     if (event === "coin") return [this.sides.indexOf(String(side))]
     if (dice === undefined || dice === null) return null

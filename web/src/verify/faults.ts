@@ -1,18 +1,18 @@
-/** What verification finds wrong with a record: whoever shows it has the words. */
+/** The faults that verification finds in a record, without texts. */
 
 /**
- * - `unreadable`: a part is not what it has to be
- * - `commitment`: the part of the seed of `who` does not have the hash that it was committed to by
- * - `seed`: the seed does not follow from its parts
- * - `die`: the dice from number `die` on show `found`, and the seed says `expected`
- * - `order`: die number `die` is thrown where it is the turn of `expected`
- * - `skipped`: `count` dice before number `die` are in no step, where nothing can be taken back
- * - `hash`: the hash is not that of the step and all before it
+ * - `unreadable`: a part does not have the required form
+ * - `commitment`: the part of the seed of `who` does not match the committed hash
+ * - `seed`: the seed is not the one derived from its parts
+ * - `die`: the dice from number `die` on are `found`, but the seed gives `expected`
+ * - `order`: die number `die` is rolled when number `expected` is next
+ * - `skipped`: `count` dice before number `die` are in no step, although steps cannot be taken back
+ * - `hash`: the hash is not that of the step and all previous ones
  * - `number`: the number of the step is not `expected`
- * - `event`: the event `event` does not fit what was before
- * - `state`: at `path` the state has `found`, and the events make it `expected`
+ * - `event`: the event `event` is inconsistent with the state before it
+ * - `state`: at `path` the state has `found`, but the events give `expected`
  * - `start`: the events before the first state do not lead to it
- * - `result`: the result is not what the events say
+ * - `result`: the result is inconsistent with the events
  */
 export type FaultKind =
   | "unreadable"
@@ -30,7 +30,7 @@ export type FaultKind =
 
 export interface Fault {
   kind: FaultKind
-  /** The number of the step, 0 for what was before the first, null for the record as a whole. */
+  /** The number of the step, 0 for the part before the first, null for the record as a whole. */
   step: number | null
   fields: Record<string, string | number>
 }

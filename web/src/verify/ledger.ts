@@ -1,4 +1,4 @@
-/** Books of a rule system: the state of a battle as its events alone make it. */
+/** The ledger of a rule system: the state of a battle, computed from its events alone. */
 
 import type { BattleEvent, BattleRecord, Mapping } from "./record"
 
@@ -6,13 +6,13 @@ export interface Ledger {
   /** The state so far. */
   state: Mapping
   /**
-   * Enter the events of an action, and return the names of those that do not fit what was before.
+   * Apply the events of an action, and return the names of those inconsistent with the state before.
    *
-   * `told` is the state that the record has afterwards: numbers that no record states, such as how fast somebody is,
-   * are learned from the first state that shows them, and hold from then on.
+   * `told` is the state in the record afterwards: values that records do not contain, such as the speed of a character,
+   * are inferred from the first state that shows them, and must be the same from then on.
    */
   write(action: Mapping, events: BattleEvent[], told: Mapping): string[]
 }
 
-/** Make the books of a record whose rules they are for. */
+/** Create the ledger of a record, if it supports the record's rules. */
 export type LedgerMaker = (record: BattleRecord) => Ledger

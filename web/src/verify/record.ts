@@ -1,4 +1,4 @@
-/** The JSON form of a battle record, as far as it is verified here. */
+/** The JSON form of a battle record, limited to the verified parts. */
 
 import type { Json } from "../api/types"
 
@@ -39,7 +39,7 @@ export interface BattleRecord {
   result: Result | null
 }
 
-/** Return a value as a record, null where it cannot be one; its inner parts may still be of any kind. */
+/** Return a value as a record, null if it cannot be one; the types of its inner parts are not checked. */
 export function asRecord(value: unknown): BattleRecord | null {
   if (!isMapping(value)) return null
   const areTexts = ["sightline", "rules", "scenario"].every((key) => typeof value[key] === "string")

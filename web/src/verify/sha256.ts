@@ -1,4 +1,4 @@
-/** SHA-256 and HMAC over it (FIPS 180-4, RFC 2104): browsers have their own on https alone, and only as promises. */
+/** SHA-256 and HMAC-SHA256 (FIPS 180-4, RFC 2104); those of browsers are asynchronous, and limited to https. */
 
 const ROUNDS = Uint32Array.of(
   0x428a2f98,
@@ -72,7 +72,7 @@ const BLOCK = 64
 const encoder = new TextEncoder()
 export const utf8 = (text: string): Uint8Array => encoder.encode(text)
 
-/** Return bytes as small hexadecimal digits. */
+/** Return bytes as lower-case hexadecimal digits. */
 export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 

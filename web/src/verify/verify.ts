@@ -1,4 +1,4 @@
-/** Verification of a record by the browser alone: nothing is asked of any server. */
+/** Verification of a record by the browser alone, without requests to a server. */
 
 import type { Json } from "../api/types"
 import { canonicalJson } from "./canonicalJson"
@@ -17,16 +17,16 @@ const WITHOUT_EVENT = ["draw", "forfeit", "time"]
 export interface Verification {
   faults: Fault[]
   steps: number
-  /** The dice that were compared with the seed, and those that no step has, as it was taken back. */
+  /** The number of dice compared with the seed, and of those without a step, because it was taken back. */
   dice: number
   skipped: number
   isOver: boolean
-  /** Whether the record says who committed to what, and whether states were worked out from events. */
+  /** Whether the record has commitments, and whether states were computed from events. */
   hasCommitments: boolean
   hasLedger: boolean
 }
 
-/** Verify a record, a step at a time: yield the steps done, return what was found. */
+/** Verify a record step by step: yield the number of verified steps, return the result. */
 export function* verifying(
   value: unknown,
   { canTakeBack = true }: { canTakeBack?: boolean } = {},
@@ -77,7 +77,7 @@ class Verifier {
     this.#guard(0, () => (this.#ledger = make?.(record)))
   }
 
-  /** Verify all that was before the first step. */
+  /** Verify the part before the first step. */
   open(): void {
     const { rules, rules_revision, rulings, scenario, start, opening } = this.record
     this.#guard(0, () => {
@@ -89,7 +89,7 @@ class Verifier {
     })
   }
 
-  /** Verify a step, which has to have this number. */
+  /** Verify a step, which must have this number. */
   add(step: Step, number: number): void {
     if (step.n !== number) this.faults.push(fault("number", number, { expected: number }))
     if (this.#over !== null) this.faults.push(fault("result", number))
@@ -98,7 +98,7 @@ class Verifier {
       const told: Json = { action, events, state }
       this.#hash = sha256Hex(this.#hash + canonicalJson(told))
       if (step.hash !== this.#hash) this.faults.push(fault("hash", number))
-      this.#hash = String(step.hash) // so that one wrong step is not followed by wrong ones only
+      this.#hash = String(step.hash) // so that one wrong step does not make all following ones wrong
       for (const event of events) this.faults.push(...this.#dice.read(event, number))
       this.#over = overOf(events)
     })
@@ -142,7 +142,7 @@ class Verifier {
     return result?.winner === this.#over?.winner && result?.how === this.#over?.how
   }
 
-  /** Do something with what may be of any kind, and note where it cannot be read. */
+  /** Execute a function on unvalidated data, and note a fault if the data is unreadable. */
   #guard(step: number | null, run: () => unknown): void {
     try {
       run()
@@ -163,7 +163,7 @@ function overOf(events: BattleRecord["opening"]): Result | null {
   return over ? { winner: over["winner"] as string | null, how: String(over["how"]) } : null
 }
 
-/** Return whether the events before the first state say what it has: the clock, whose turn it is, whether it is over. */
+/** Return whether the events before the first state agree with it: the clock, the active piece, whether it is over. */
 function leadsTo(opening: BattleRecord["opening"], start: BattleRecord["start"]): boolean {
   const latest = (kind: string) => opening.findLast((each) => each.event === kind)
   const began = overOf(opening) === null ? latest("turn-began") : undefined

@@ -1,4 +1,4 @@
-/** What the active abilities cost, and the type of action that each is, from the page of abilities. */
+/** The costs of active abilities, and their types of action, from the page of abilities. */
 
 interface Ability {
   action: "move" | "attack" | "special" | "free"

@@ -71,12 +71,12 @@ export const abilityEntries: Record<string, Entry> = {
   },
 }
 
-/** Forget the damage of a barrier that is gone. */
+/** Delete the damage of a barrier that is gone. */
 function mend({ now }: Books, place: string): void {
   now.damage = Object.fromEntries(Object.entries(now.damage).filter(([each]) => each !== place))
 }
 
-/** Turn who uses an ability of attack to its first target, if that is on another tile. */
+/** Turn the user of an attack ability towards its first target, if that is on another tile. */
 function faceFirst(books: Books, who: string, [first]: string[]): void {
   const piece = books.character(who)
   const there = first === undefined ? undefined : books.now.pieces[first]?.at

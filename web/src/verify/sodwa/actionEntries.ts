@@ -1,4 +1,4 @@
-/** The events of the actions that everybody has. */
+/** The events of the actions that all characters have. */
 
 import type { BattleEvent } from "../record"
 import type { Books, Entered, Entry } from "./books"
@@ -78,14 +78,14 @@ export const actionEntries: Record<string, Entry> = {
   },
 }
 
-/** Take points from a side, as Jinx does. */
+/** Take points from a side, as by Jinx. */
 function rob({ now: { karma } }: Books, { event, action }: Entered): boolean {
   const side = String(event["side"])
   karma[side] = (karma[side] ?? 0) + Number(event["gained"])
   return action["ability"] === "jinx" && event["cancelled"] === 0 && karma[side] === event["points"]
 }
 
-/** Give a side points, which cancel those of the other first. */
+/** Give a side points, which first cancel those of the other side. */
 function reward({ now: { karma } }: Books, { event, action, events }: Entered): boolean {
   const [side, gained, cancelled] = [String(event["side"]), Number(event["gained"]), Number(event["cancelled"])]
   const other = Object.keys(karma).find((each) => each !== side) ?? ""
@@ -96,7 +96,7 @@ function reward({ now: { karma } }: Books, { event, action, events }: Entered): 
   return isDue && cancelled === Math.min(gained, held) && karma[side] === event["points"]
 }
 
-/** Enter an attack on a wall, which has no dice. */
+/** Apply an attack on a wall, which has no dice. */
 function struck(books: Books, event: BattleEvent): boolean {
   const piece = books.character(event["who"])
   const [target, damage] = [String(event["target"]), Number(event["damage"])]
@@ -106,7 +106,7 @@ function struck(books: Books, event: BattleEvent): boolean {
   return event["success"] === true && event["karma_spent"] === 0
 }
 
-/** Enter an attack on a character: what the dice came to, and what it costs. */
+/** Apply an attack on a character: the result of the dice, and the costs. */
 function fought(books: Books, { event, action, events }: Entered): boolean {
   const { karma } = books.now
   const [piece, other] = [books.character(event["who"]), books.character(event["target"])]
@@ -121,7 +121,7 @@ function fought(books: Books, { event, action, events }: Entered): boolean {
   return other.health === event["health"] && isRolled(event, held) && isEarned && isHarmless
 }
 
-/** Return whether the dice of an attack came to what it says, with what its side holds. */
+/** Return whether the dice of an attack give its stated result, with the points of its side. */
 function isRolled(event: BattleEvent, held: number): boolean {
   const [tens, ones] = event["dice"] as [number, number]
   const roll = 10 * tens + ones || 100

@@ -1,4 +1,4 @@
-/** The books of SODWA: what each event changes, by the prices and gains of the clauses. */
+/** The ledger of SODWA: the changes by each event, with the costs and gains of the clauses. */
 
 import type { Ledger } from "../ledger"
 import type { BattleEvent, BattleRecord, Mapping } from "../record"
@@ -9,14 +9,14 @@ import { Initiatives } from "./clock"
 import { asState, charactersOf, laidOf, type Character, type Effect, type State } from "./state"
 import { Terrain } from "./terrain"
 
-/** An event, with the action that it is of and the events of the same step. */
+/** An event, with its action and the events of the same step. */
 export interface Entered {
   event: BattleEvent
   action: Mapping
   events: BattleEvent[]
 }
 
-/** Enter an event; return whether it fits what was before. */
+/** Apply an event; return whether it is consistent with the state before. */
 export type Entry = (books: Books, entered: Entered) => boolean
 
 const ENTRIES: Record<string, Entry> = { ...turnEntries, ...actionEntries, ...abilityEntries }
@@ -26,11 +26,11 @@ export const sodwaBooks = (record: BattleRecord): Ledger => new Books(record)
 export class Books implements Ledger {
   state: Mapping
   told: State
-  /** The greatest number of an effect so far. */
+  /** The highest number of an effect so far. */
   begun = 0
   readonly initiatives = new Initiatives()
   readonly terrain = new Terrain()
-  /** Whether walls keep the damage that they have taken. */
+  /** Whether damage to walls accumulates. */
   readonly addsUp: boolean
 
   constructor(record: BattleRecord) {
@@ -57,24 +57,24 @@ export class Books implements Ledger {
     return wrong.map((each) => String(each.event))
   }
 
-  /** Return a character; raise TypeError for what is none, which no true record names. */
+  /** Return a character; throw TypeError if there is none, which does not happen with genuine records. */
   character(name: unknown): Character {
     const piece = this.now.pieces[String(name)]
     if (!piece || "is" in piece) throw new TypeError("no character")
     return piece
   }
 
-  /** Let effects on a place end there. */
+  /** End the effects on a place. */
   lift(place: string): void {
     for (const effect of laidOf(this.now.effects)) effect.on = effect.on.filter((each) => each !== place)
   }
 
-  /** Take a turn off effects; those that have none left have an event of their own. */
+  /** Reduce the turns of effects; those without turns left end by a separate event. */
   countDown(effects: Effect[]): void {
     for (const effect of effects) effect.turns = effect.turns && effect.turns - 1
   }
 
-  /** Return the side that has to choose: that of the foremost, which did not have the latest turn. */
+  /** Return the side that has to choose: that with most IP, or of equal ones the one without the latest turn. */
   #chooser(events: BattleEvent[]): string | null {
     const coin = events.findLast((each) => each.event === "coin")
     if (coin) return String(coin["side"])

@@ -1,4 +1,4 @@
-/** How fast everybody is: no record states it, so it is learned from the first ticks, and has to stay so. */
+/** The speeds of characters: not in records, so inferred from the first ticks, and required to stay the same. */
 
 import type { BattleEvent } from "../record"
 import { charactersOf, type Character, type State } from "./state"
@@ -9,10 +9,10 @@ export const NEEDED = 1000
 export class Initiatives {
   #known = new Map<string, number>()
 
-  /** Return what each tick gives to a character. */
+  /** Return the gain of a character per tick. */
   of = (name: string): number => this.#known.get(name) ?? 0
 
-  /** Learn of whom nothing is known yet, from the ticks of a step. */
+  /** Infer unknown speeds from the ticks of a step. */
   learn(before: State, events: BattleEvent[], told: State): void {
     const last = events.findLast((each) => each.event === "tick")
     if (!last) return
@@ -25,7 +25,7 @@ export class Initiatives {
   }
 }
 
-/** Return the IP that a character has had from ticks, null where nothing shows it. */
+/** Return the IP that a character has gained from ticks, null if it is unknown. */
 function gain(name: string, piece: Character, events: BattleEvent[], told: State): number | null {
   const turns = events.filter((each) => each.event === "turn-began" && each["who"] === name)
   const later = told.pieces[name]

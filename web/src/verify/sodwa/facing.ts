@@ -1,4 +1,4 @@
-/** The facings of SODWA, and which of them looks at a place. */
+/** The facings of SODWA, and the facing towards a place. */
 
 const FACINGS = ["E", "SE", "S", "SW", "W", "NW", "N", "NE"]
 const LETTERS = 26

@@ -1,4 +1,4 @@
-/** The states of battles of SODWA as records have them. */
+/** The states of SODWA battles in records. */
 
 import type { Mapping } from "../record"
 

@@ -1,4 +1,4 @@
-/** What differs from the map of the scenario: what has fallen, and what effects lie on. */
+/** The differences from the map of the scenario: fallen terrain, and places with effects. */
 
 import type { Effect, State } from "./state"
 import { laidOf } from "./state"
@@ -7,15 +7,15 @@ const MADE: Record<string, string> = { barrier: "obstructing", flood: "liquid", 
 const RUBBLE = "difficult"
 
 /**
- * The terrain of a battle. States tell only of what differs from the scenario, so that a place where something is made
- * shows whether it was the same before; from then on it has to be so.
+ * The terrain of a battle. States contain only differences from the scenario, so a place where something is created
+ * shows whether it was the same before; from then on that must remain true.
  */
 export class Terrain {
   #ruins = new Map<string, string>()
   #before = new Map<string, string>()
   #notBefore = new Set<string>()
 
-  /** Let what obstructs at a place fall; return the tiles on which rubble falls. */
+  /** Remove the obstruction at a place; return the tiles on which rubble falls. */
   destroy(place: string, effects: Effect[], told: State): string[] {
     const isBorder = place.includes("/")
     const tiles = isBorder ? place.split("/").filter((tile) => hasRubble(tile, effects, told)) : [place]
@@ -24,7 +24,7 @@ export class Terrain {
     return tiles
   }
 
-  /** Return `terrain` of a state with effects, where `told` is the state that the record has. */
+  /** Return `terrain` of a state with effects; `told` is the state in the record. */
   show(effects: Effect[], told: State): Record<string, string> {
     const made = new Map(this.#ruins)
     for (const effect of laidOf(effects)) {
@@ -34,7 +34,7 @@ export class Terrain {
     return Object.fromEntries([...made].filter(([place, kind]) => this.#differs(place, kind, place in told.terrain)))
   }
 
-  /** Return whether a kind differs from what was at a place before; where that is not known, `told` says it. */
+  /** Return whether a kind differs from the original one at a place; if that is unknown, `told` decides. */
   #differs(place: string, kind: string, told: boolean): boolean {
     const before = this.#before.get(place)
     if (before !== undefined) return before !== kind
@@ -45,7 +45,7 @@ export class Terrain {
   }
 }
 
-/** Return whether rubble of a border has fallen on a tile, as the state afterwards shows: not on ramps and walls. */
+/** Return whether rubble of a border has fallen on a tile, by the state afterwards: not on ramps and walls. */
 function hasRubble(tile: string, effects: Effect[], told: State): boolean {
   for (const effect of laidOf(effects)) {
     if (!effect.on.includes(tile)) continue

@@ -58,7 +58,7 @@ export const turnEntries: Record<string, Entry> = {
   over: (books, { event, action }) => close(books, event["winner"], event["how"], action["side"]),
 }
 
-/** End the battle; return whether it can have ended so. */
+/** End the battle; return whether this end is possible. */
 function close({ now }: Books, winner: unknown, how: unknown, resigned: unknown): boolean {
   for (const [, piece] of charactersOf(now)) piece.acted = []
   Object.assign(now, { active: null, choosing: null })
