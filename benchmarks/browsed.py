@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import ExitStack
 from functools import cache
 from typing import TYPE_CHECKING
 
+from benchmarks.measuring import running
 from tools.chromium import CHROMIUM
 
 if TYPE_CHECKING:
@@ -48,22 +48,14 @@ _FRAMES = """() => {
 }"""
 
 
-_running = ExitStack()
-
-
 @cache
 def browser() -> Browser:
-    """Start a browser, which runs until `close`."""
+    """Start a browser, which ends with the case: while it runs, this thread can run no other event loop."""
     from playwright.sync_api import sync_playwright
 
-    playwright = _running.enter_context(sync_playwright())
+    running.callback(browser.cache_clear)
+    playwright = running.enter_context(sync_playwright())
     return playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-
-
-def close() -> None:
-    """End the browser: while it runs, this thread has an event loop that runs, and can run no other."""
-    browser.cache_clear()
-    _running.close()
 
 
 def open_page(address: str) -> Page:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import itertools
 import json
 import secrets
@@ -15,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 from urllib.request import Request, urlopen
 
+from benchmarks.measuring import running
 from benchmarks.served import slowest_of
 
 Json = dict[str, Any]
@@ -43,6 +43,10 @@ class Wire:
                 self._came.set()
             elif message.get("id") in self._answers:
                 self._answers.pop(message["id"]).set_result(message)
+
+    async def close(self) -> None:
+        """End the connection."""
+        await self._socket.close()
 
     async def ask(self, what: str, **fields: Any) -> Json:
         """Send a command, and give what came of it."""
@@ -103,13 +107,14 @@ class Battles:
 
     def __init__(self, address: str, count: int) -> None:
         self._loop, self._address, self._rng = asyncio.new_event_loop(), address, Random(1)
-        threading.Thread(target=self._loop.run_forever, daemon=True).start()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
         self.taken: list[float] = []
         self.ids: list[str] = []
         self._reading: list[asyncio.Task[None]] = []
         self._pairs: Sequence[Pair] = self._run(self._begin(count))
         self._chatter = self._run(self._begin_chatter())
-        atexit.register(self.close)
+        running.callback(self.close)
 
     def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
@@ -143,8 +148,12 @@ class Battles:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*(wire.close() for pair in self._pairs for wire in (pair.red, pair.blue)))
 
         self._run(end())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
 
     async def _begin_chatter(self) -> list[asyncio.Task[None]]:
         others = self._pairs[1::2]

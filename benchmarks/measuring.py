@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic, Literal, NamedTuple, TypeVar
@@ -20,6 +21,9 @@ _ENOUGH: Mapping[Scale, float] = {"full": 0.5, "quick": 0.1, "tiny": 0}
 _MOST_RUNS = 25
 _LONG = 2.0
 """Seconds: of what takes longer the first run counts as one of those that are wanted."""
+
+running = ExitStack()
+"""What a case keeps running, such as servers and browsers: it ends with the case, and takes no time from the next."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +62,13 @@ class Floor(NamedTuple):
 class Work(NamedTuple):
     """The work of a case: ours, and the peer's where it is installed; both answer `questions` of the kind in the title.
 
-    `told` gives what is to be said of the answers, once they are there. `close` ends what the work keeps running.
+    `told` gives what is to be said of the answers, once they are there.
     """
 
     ours: Question
     theirs: Question | None = None
     questions: int = 1
     told: Callable[[], str] = str
-    close: Question | None = None
 
 
 ANY_SPEED = Floor()
@@ -117,19 +120,22 @@ class Result(NamedTuple):
         return is_fast_enough and (seconds is None or self.ours <= seconds)
 
 
+@contextmanager
+def prepared(case: Case, scale: Scale) -> Iterator[Work]:
+    """Prepare the work of a case at a size, and end whatever it keeps running after the context."""
+    with running:
+        yield case.prepare(getattr(case.sizes, scale))
+
+
 def measure(case: Case, scale: Scale) -> Result:
     """Run a case at a size; whatever is built once, loaded or compiled at first use, is left out."""
-    work = case.prepare(getattr(case.sizes, scale))
-    works: list[Question | None] = [work.ours, work.theirs, None]
-    if case.is_threaded and CAN_PIN and processors() > 1:
-        works[2] = _on_one_processor(work.ours)
-    try:
+    with prepared(case, scale) as work:
+        works: list[Question | None] = [work.ours, work.theirs, None]
+        if case.is_threaded and CAN_PIN and processors() > 1:
+            works[2] = _on_one_processor(work.ours)
         ours, theirs, alone = (least and least / work.questions for least in in_turns(works, scale))
-    finally:
-        if work.close:
-            work.close()
-    assert ours is not None
-    return Result(case, scale, ours, theirs, alone, work.told())
+        assert ours is not None
+        return Result(case, scale, ours, theirs, alone, work.told())
 
 
 def _on_one_processor(work: Question) -> Question:

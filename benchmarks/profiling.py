@@ -11,7 +11,7 @@ from pstats import Stats
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from benchmarks.measuring import Case
+from benchmarks.measuring import Case, prepared
 
 _LINES = 5
 
@@ -26,11 +26,11 @@ class Spent(NamedTuple):
 
 def profile_of(case: Case) -> list[Spent]:
     """Run ours once under the profiler, at full size and warm, and give where most of the time goes."""
-    work = case.prepare(case.sizes.full)
-    work.ours()
     profile = Profile()
-    with patch.object(ThreadPoolExecutor, "submit", _at_once):  # the profiler sees one thread alone
-        profile.runcall(work.ours)
+    with prepared(case, "full") as work:
+        work.ours()
+        with patch.object(ThreadPoolExecutor, "submit", _at_once):  # the profiler sees one thread alone
+            profile.runcall(work.ours)
     # The standard library's table of functions has no public form with numbers.
     stats = Stats(profile)
     rows = [(own, calls, where) for where, (_, calls, own, _, _) in stats.stats.items()]  # type: ignore[attr-defined]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import json
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from benchmarks.measuring import percentile_95
+from benchmarks.measuring import percentile_95, running
 
 _WITHOUT_LIMITS = """
 import sys
@@ -26,25 +25,12 @@ run(Settings(database=sys.argv[1], limits=limits), "127.0.0.1", 0, lambda addres
 """
 
 
-_serving: list[tuple[subprocess.Popen[str], tempfile.TemporaryDirectory[str]]] = []
-
-
-@atexit.register
-def _stop() -> None:
-    """End all servers at once: each takes a second, and a process that takes too long to end may be killed."""
-    for process, _ in _serving:
-        process.terminate()
-    for process, folder in _serving:
-        process.communicate()
-        folder.cleanup()
-
-
 def serve() -> str:
-    """Start a server, which ends with this process, and give its address; one address may ask as much as it likes."""
-    folder = tempfile.TemporaryDirectory()
-    database = f"sqlite:///{Path(folder.name) / 'tables.sqlite3'}"
-    process = subprocess.Popen([sys.executable, "-c", _WITHOUT_LIMITS, database], stdout=subprocess.PIPE, text=True)
-    _serving.append((process, folder))
+    """Start a server, which ends with the case, and give its address; one address may ask as much as it likes."""
+    folder = running.enter_context(tempfile.TemporaryDirectory())
+    command = [sys.executable, "-c", _WITHOUT_LIMITS, f"sqlite:///{Path(folder) / 'tables.sqlite3'}"]
+    process = running.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+    running.callback(process.terminate)
     assert process.stdout is not None
     return process.stdout.readline().strip()
 

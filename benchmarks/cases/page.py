@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.boards import sided_board
-from benchmarks.browsed import close, frames_of, load, middle, until_shown, visit
+from benchmarks.browsed import frames_of, load, middle, until_shown, visit
 from benchmarks.fought import Screens
 from benchmarks.matched import Battles
 from benchmarks.measuring import Case, Floor, Sizes, Timed, Work, percentile_95
@@ -71,7 +71,7 @@ def _hovers(size: int) -> Work:
         return until_shown(lambda: page.mouse.move(*places[name]), page, "pointermove", shown)
 
     asked = [{"question": "shot", "from": "P0", "to": name} for name in others]
-    return Work(lambda: percentile_95(map(hover, others)), lambda: table.alone(asked), close=close)
+    return Work(lambda: percentile_95(map(hover, others)), lambda: table.alone(asked))
 
 
 def _overlay(key: str, question: str) -> Callable[[int], Work]:
@@ -90,7 +90,6 @@ def _overlay(key: str, question: str) -> Callable[[int], Work]:
         return Work(
             lambda: _repeated(show, _OVERLAYS, size),
             lambda: table.alone([{"question": question, **of}] * _OVERLAYS),
-            close=close,
         )
 
     return prepare
@@ -122,7 +121,7 @@ def _edits(size: int) -> Work:
         one.wait_for_timeout(_SETTLING)  # a piece that still slides is not where one takes it
         return until_shown(lambda: _drag(one, "P0", cell), other, "pointerup", f"{drawn} !== window.before", by=one)
 
-    return Work(lambda: _repeated(move, _MOVES, size), close=close)
+    return Work(lambda: _repeated(move, _MOVES, size))
 
 
 def _loads(size: int) -> Work:
@@ -133,20 +132,20 @@ def _loads(size: int) -> Work:
         Asker(table.server).ask("scene", scenario=table.text)
         return Timed(time.perf_counter() - before)
 
-    return Work(lambda: _repeated(lambda: load(table.address), _LOADS, size), served, close=close)
+    return Work(lambda: _repeated(lambda: load(table.address), _LOADS, size), served)
 
 
 def _battle_loads(battles: int) -> Work:
     server = serve()
     address = f"{server}b/{Battles(server, battles).ids[0]}"
-    return Work(lambda: _repeated(lambda: load(address), _LOADS, battles), close=close)
+    return Work(lambda: _repeated(lambda: load(address), _LOADS, battles))
 
 
 def _battle_turns(battles: int) -> Work:
     server = serve()
     Battles(server, battles)
     screens = Screens(server)
-    return Work(lambda: _repeated(screens.end_turn, _MOVES, battles), close=close)
+    return Work(lambda: _repeated(screens.end_turn, _MOVES, battles))
 
 
 def _drags(size: int) -> Work:
@@ -162,7 +161,7 @@ def _drags(size: int) -> Work:
         page.mouse.up()
         return percentile_95(frames)
 
-    return Work(drag, close=close)
+    return Work(drag)
 
 
 _BOARD = "{n} x {n} hexes, 30 pieces (Penance), 15% walls"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import atexit
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
+
+from benchmarks.measuring import running
 
 _RELAY = """
 import asyncio, json, sqlite3, sys
@@ -46,17 +46,14 @@ def websockets_relays(rooms: int, characters: int) -> Callable[[], None] | None:
         return None
     from websockets.sync.client import connect
 
-    folder = tempfile.TemporaryDirectory()
-    atexit.register(folder.cleanup)
-    command = [sys.executable, "-c", _RELAY, str(Path(folder.name) / "relay.sqlite3")]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    atexit.register(process.wait)
-    atexit.register(process.terminate)
+    folder = running.enter_context(tempfile.TemporaryDirectory())
+    command = [sys.executable, "-c", _RELAY, str(Path(folder) / "relay.sqlite3")]
+    process = running.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+    running.callback(process.terminate)
     assert process.stdout is not None
     port, text = int(process.stdout.readline()), "x" * characters
-    stack = ExitStack()
-    atexit.register(stack.close)
-    pairs = [[stack.enter_context(connect(f"ws://127.0.0.1:{port}/{room}")) for _side in "ab"] for room in range(rooms)]
+    addresses = [f"ws://127.0.0.1:{port}/{room}" for room in range(rooms)]
+    pairs = [[running.enter_context(connect(address)) for _side in "ab"] for address in addresses]
 
     def relayed() -> None:
         for one, other in pairs:
