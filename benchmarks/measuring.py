@@ -23,7 +23,7 @@ _LONG = 2.0
 """Seconds: of what takes longer the first run counts as one of those that are wanted."""
 
 running = ExitStack()
-"""What a case keeps running, such as servers and browsers: it ends with the case, and takes no time from the next."""
+"""The servers, browsers and connections of a case. They end with it, so that they take no time from the next case."""
 
 
 @dataclass(frozen=True)
