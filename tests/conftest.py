@@ -23,7 +23,7 @@ EXAMPLES = 30
 
 # Time limits per example fail on a busy machine and prove nothing. `make quick` asks for the profile of its name.
 settings.register_profile("default", deadline=None, max_examples=EXAMPLES * TIMES)
-settings.register_profile("quick", deadline=None, max_examples=5)
+settings.register_profile("quick", deadline=None, max_examples=3)
 settings.register_profile("ci", deadline=None, max_examples=EXAMPLES * TIMES, derandomize=True)
 settings.load_profile("ci" if IS_CI else "default")
 
@@ -50,8 +50,8 @@ def pytest_collection() -> Generator[None, object, object]:
 
 SLOW_FIXTURES = {"serving", "site"}
 """What takes long to start, a server or a browser: whatever uses it is slow."""
-SLOW_FOLDERS = {"extremes"}
-"""Folders of tests that are slow, as they go to the limits of what is taken."""
+SLOW_FOLDERS = {"extremes", "properties", "verification"}
+"""Folders of tests that are slow: they go to the limits of what is taken, or try many examples of all there is."""
 CONCURRENT_FOLDERS = {"server", "web"}
 """Folders of tests in which processes, sockets and browsers run beside each other. One that fails is run once more, and
 named in the summary: what fails twice is a failure, what fails once is to be looked at."""

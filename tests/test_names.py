@@ -89,6 +89,7 @@ def test_modules_are_unique() -> None:
     assert {stem: found for stem, found in paths.items() if len(found) > 1 and stem not in SKELETON} == {}
 
 
+@pytest.mark.slow
 def test_classes_are_unique() -> None:
     paths = defaultdict(list)
     for definition in definitions(SOURCE):

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow  # all tests are read
+
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.rglob("*.py"))
 PUBLIC = {"_asdict", "_fields", "_make", "_replace"}

@@ -23,6 +23,7 @@ from sightline.i18n import (
 from tools import catalogues
 
 
+@pytest.mark.slow
 def test_the_catalogues_are_complete_and_compiled() -> None:
     assert catalogues.check() == [], "run python -m tools.catalogues, and translate what is new"
 

@@ -17,7 +17,7 @@ from sightline.rules import installed_systems
 from tests.cli.conftest import Run
 from tests.docs.pages import ROOT, SCENARIOS
 
-pytestmark = pytest.mark.usefixtures("wrapped")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("wrapped")]
 
 RUBBLE = str(SCENARIOS / "penance" / "across-the-rubble.yaml")
 TOWER = str(SCENARIOS / "penance" / "tower-and-street.yaml")

@@ -11,6 +11,8 @@ import pytest
 from sightline.rules import Rule, installed_systems
 from tests.rulebook.clause_tests import clear_caches, iter_cases, rules_of
 
+pytestmark = pytest.mark.slow  # a test of each clause is run twice
+
 RULES = [(key, rule) for key in installed_systems() for rule in rules_of(key)]
 
 

@@ -13,6 +13,8 @@ from msgspec import Struct
 from sightline.board import BasedPiece
 from sightline.rules import Movable, installed_systems
 
+pytestmark = pytest.mark.slow  # all sources are read
+
 SOURCES = Path(__file__).parents[2] / "src" / "sightline"
 SYSTEMS = "sightline.systems"
 SUBJECTS = {"attacker", "character", "mover", "occupant", "other", "piece", "place", "target", "unit", "verdict"}

@@ -247,6 +247,7 @@ def test_two_fives_may_need_the_number() -> None:
     assert dict(penance.roll(2, 12, execution_always_hits=False))["execution"] == 0
 
 
+@pytest.mark.slow
 def test_random_boards_answer() -> None:
     rng = Random(7)
     for _ in range(50):

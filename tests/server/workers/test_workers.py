@@ -16,6 +16,8 @@ from sightline.server.errors import HttpRefusal
 from sightline.server.settings import ServerLimits
 from sightline.server.workers.workers import Workers
 
+pytestmark = pytest.mark.slow  # processes are started and ended
+
 
 def spin(seconds: float) -> int:
     """Use the processor for some seconds; return the process that did."""
