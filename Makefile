@@ -104,8 +104,8 @@ lock:
 	$(check-python)
 	$(PYTHON) -m venv build/uv
 	build/uv/bin/python -m pip install -qq uv==$(UV_VERSION)
-	$(COMPILE) pyproject.toml --extra fast --extra web --extra postgresql --group dev --output-file requirements/dev.txt
-	$(COMPILE) pyproject.toml --extra fast --extra web --group build --constraints requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) pyproject.toml --extra fast --extra tiled --extra web --extra postgresql --group dev --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra fast --extra tiled --extra web --group build --constraints requirements/dev.txt --output-file requirements/run.txt
 	$(COMPILE) --group bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 
 clean:

@@ -32,6 +32,7 @@ _COMMANDS = {
     "new": ("new",),
     "check_draw": ("check", "draw"),
     "infer": ("infer",),
+    "convert": ("convert",),
     "play": ("play",),
     "replay": ("replay",),
     "simulate": ("simulate",),

@@ -6,6 +6,7 @@ from sightline._lazy import lazy_names
 
 if TYPE_CHECKING:
     from sightline.render.pages.svg_page import draw_layer, layer_hashes, svg
+    from sightline.render.pages.tile import tile_svg
     from sightline.render.primitives.colours import TABLES, Colours
     from sightline.render.raster.rasterizer import png
     from sightline.render.scenes.action_scenes import action_scene
@@ -59,12 +60,14 @@ __all__ = [
     "text",
     "text_map",
     "threat_scene",
+    "tile_svg",
     "wrap_lines",
 ]
 
 if not TYPE_CHECKING:
     _MODULES = {
         "pages.svg_page": ("draw_layer", "layer_hashes", "svg"),
+        "pages.tile": ("tile_svg",),
         "primitives.colours": ("TABLES", "Colours"),
         "raster.rasterizer": ("png",),
         "scenes.action_scenes": ("action_scene",),

@@ -1,0 +1,185 @@
+"""The command `convert`: maps of other programs into scenarios, and scenarios into maps of Tiled."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec import structs
+
+from sightline.api import Scenario, load, parse
+from sightline.cli.check_draw import summarize
+from sightline.cli.output import print_data, printable, write_files
+from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_system, find_systems
+from sightline.cli.value_types import PositiveNumber
+from sightline.extras import MissingExtra
+from sightline.formats.problems import Problems, ScenarioError
+from sightline.i18n import N_, _, ngettext
+from sightline.rules import Ruleset, Systems, depiction_of
+
+UNIVERSAL_VTT = (".uvtt", ".dd2vtt", ".df2vtt")
+TILED = (".tmj", ".tmx")
+SCENARIO = (".yaml", ".yml")
+TOLERANCE = 0.05
+_MOST_TOLERANCE = 0.5
+_BLOCKING = ("blocking", "obstructing")
+"""The marks of terrain that blocks sight."""
+
+Converted = tuple[dict[str, Any], int]
+"""A scenario as data, and the number of edges left out."""
+
+
+@click.command(short_help=N_("Convert maps of Tiled and Universal VTT."))
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@click.option("--rules", metavar="SYSTEM", help=N_("Choose the rule system of the scenario."))
+@click.option("--grid", metavar="square|free", help=N_("Choose the kind of map that walls of Universal VTT stand on."))
+@click.option("--wall", metavar="TERRAIN", help=N_("Choose the terrain of walls of Universal VTT."))
+@click.option(
+    "--tolerance",
+    metavar="N",
+    type=PositiveNumber(),
+    default=TOLERANCE,
+    help=N_("Move the ends of walls by up to this part of a cell to its corners; the default is 0.05."),
+)
+@LANGUAGE
+@SYSTEM
+def convert(source: str, target: str, system: str | None, **options: Any) -> None:
+    """Convert the map IN into the new file OUT, by what their names end with.
+
+    Maps of Tiled (.tmj, .tmx) and of Universal VTT (.uvtt, .dd2vtt, .df2vtt) become scenarios (.yaml), and scenarios
+    become maps of Tiled (.tmj), with a folder of pictures of their tiles. OUT may be -, the standard output, for
+    scenarios. A file that exists is never overwritten.
+
+    Needs the extra tiled for maps of Tiled: pip install "sightline[tiled]".
+    """
+    if options["tolerance"] >= _MOST_TOLERANCE:
+        message = _("ends of walls are nearest to one corner if they are off it by less than {most}")
+        raise _refusal("--tolerance", message.format(most=_MOST_TOLERANCE), f"{options['tolerance']:g}")
+    systems = find_systems(system)
+    ending, becomes = _ending(source, (*SCENARIO, *TILED, *UNIVERSAL_VTT)), _target_ending(target)
+    if (ending in SCENARIO) == (becomes in SCENARIO):
+        allowed = TILED[:1] if ending in SCENARIO else SCENARIO
+        raise _refusal("OUT", _("{source} becomes another kind of file").format(source=source), target, allowed)
+    if target != "-" and Path(target).exists():
+        raise FileExistsError(17, _("already exists; name another file"), target)
+    if ending in SCENARIO:
+        scenario = load(source, systems=systems)
+        _write_tiled(scenario, systems, Path(target))
+    else:
+        read = _read_universal_vtt if ending in UNIVERSAL_VTT else _read_tiled
+        scenario, left_out = _as_scenario(source, systems, lambda: read(source, systems, options))
+        if target == "-":
+            print_data(scenario.to_yaml(), nl=False)
+        else:
+            write_files([(target, scenario.to_yaml)])
+        if left_out:
+            text = ngettext(
+                "{number} edge of walls on the rim of the map, or beyond it, is left out: nothing is behind it.",
+                "{number} edges of walls on the rim of the map, or beyond it, are left out: nothing is behind them.",
+                left_out,
+            )
+            click.echo(text.format(number=left_out), err=True)
+    if target != "-":
+        click.echo(printable(_("{file} is written: {summary}.").format(file=target, summary=summarize(scenario))))
+
+
+def _ending(file: str, allowed: tuple[str, ...]) -> str:
+    """Return what the name of a file ends with. Raise `ScenarioError` if that is none of the allowed ones."""
+    ending = Path(file).suffix.lower()
+    if ending not in allowed:
+        message = _("the name of a file to convert ends with one of {endings}").format(endings=", ".join(allowed))
+        raise _refusal("IN", message, file, allowed)
+    return ending
+
+
+def _target_ending(file: str) -> str:
+    ending = SCENARIO[0] if file == "-" else Path(file).suffix.lower()
+    allowed = (*SCENARIO, TILED[0])
+    if ending not in allowed:
+        message = _("the name of a converted file ends with one of {endings}").format(endings=", ".join(allowed))
+        raise _refusal("OUT", message, file, allowed)
+    return ending
+
+
+def _refusal(key: str, message: str, found: str | None, allowed: tuple[str, ...] = ()) -> ScenarioError:
+    problems = Problems(_("command line"))
+    problems.add(None, key, message, found=found, allowed=allowed)
+    return ScenarioError(problems.found)
+
+
+def _as_scenario(source: str, systems: Systems, read: Callable[[], Converted]) -> tuple[Scenario, int]:
+    """Return a read map as a scenario, and the number of edges left out; its problems are those of the map."""
+    stated, left_out = read()
+    try:
+        return parse(json.dumps(stated), systems=systems, file=source), left_out
+    except ScenarioError as error:
+        # The lines of the text in between mean nothing to anybody.
+        problems = [structs.replace(problem, line=None, column=None) for problem in error.problems]
+        raise ScenarioError(problems) from error
+
+
+def _rules(key: str | None, source: str, systems: Systems) -> Ruleset[Any]:
+    if key is None:
+        message = _("{source} does not say for which rule system it is").format(source=source)
+        raise _refusal("--rules", message, None, tuple(systems))
+    return find_system(key, systems)
+
+
+def _read_universal_vtt(source: str, systems: Systems, options: dict[str, Any]) -> Converted:
+    from sightline.conversion.universal_vtt import MAX_BYTES, read_universal_vtt
+
+    rules = _rules(options["rules"], source, systems)
+    grids = [each for each in ("square", "free") if each in rules.grids]
+    grid = options["grid"] or next(iter(grids), None)
+    if grid not in grids:
+        message = _("{rules} is not played on the grid {grid!r}, as a map of Universal VTT needs")
+        raise _refusal("--grid", message.format(rules=rules.title, grid=grid or "square"), grid, tuple(grids))
+    kinds = rules.terrain if grid == "free" else rules.border_terrain
+    wall = options["wall"] or next(iter(_blocking(rules, kinds)), "")
+    if wall not in kinds:
+        message = _("{rules} has no such terrain for walls").format(rules=rules.title)
+        raise _refusal("--wall", message, wall or None, tuple(kinds))
+    with Path(source).open("rb") as file:
+        content = file.read(MAX_BYTES + 1)
+    problems = Problems(source)
+    if len(content) > MAX_BYTES:
+        problems.add(None, None, _("the file is larger than {size} MiB").format(size=MAX_BYTES // 2**20))
+        problems.raise_if_any()
+    section, left_out = read_universal_vtt(content, problems, grid, wall, options["tolerance"])
+    return {"sightline": 1, "title": Path(source).stem, "rules": rules.key, "map": section}, left_out
+
+
+def _blocking(rules: Ruleset[Any], kinds: Any) -> list[str]:
+    """Return those of some kinds of terrain that block sight."""
+    tests = [mark.holds for mark in depiction_of(rules).terrain_marks if mark.mark in _BLOCKING]
+    return [kind for kind, means in kinds.items() if any(test(means) for test in tests)]
+
+
+def _read_tiled(source: str, systems: Systems, options: dict[str, Any]) -> Converted:
+    try:
+        from sightline.conversion.tiled_file import TiledFile
+        from sightline.conversion.tiled_reader import read_map
+    except ModuleNotFoundError as missing:
+        raise MissingExtra(_("pytiled-parser, which reads maps of Tiled,"), "tiled") from missing
+    Path(source).open("rb").close()  # raises OSError with the name as it was typed
+    file = TiledFile(Path(source), Problems(source))
+    rules = _rules(options["rules"] or file.stated.get("rules"), source, systems)
+    sections, left_out = read_map(file, rules, options["tolerance"])
+    return {"sightline": 1, "title": Path(source).stem, **file.stated, "rules": rules.key, **sections}, left_out
+
+
+def _write_tiled(scenario: Scenario, systems: Systems, target: Path) -> None:
+    from sightline.conversion.tiled_writer import format_tiled
+
+    folder = target.with_name(f"{target.stem}-tiles")
+    content, pictures = format_tiled(scenario.data, systems, folder.name)
+    if pictures:
+        folder.mkdir(exist_ok=True)
+    write_files(
+        [(str(target), lambda: content), *((str(folder / name), partial(str, svg)) for name, svg in pictures.items())]
+    )

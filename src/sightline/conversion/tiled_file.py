@@ -1,0 +1,122 @@
+"""A map of Tiled as read from its file (`.tmj`, `.tmx`): what it states of a scenario, its layers and its objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pytiled_parser import TiledMap, parse_map
+from pytiled_parser.layer import Layer, LayerGroup, ObjectLayer
+from pytiled_parser.tiled_object import Tile, TiledObject
+
+from sightline.conversion.tile_geometry import MapPoint
+from sightline.formats.problems import Problems
+from sightline.i18n import N_, _
+
+_NOT_READABLE = N_("this is not a map of Tiled: {error}")
+_STATED = ("title", "rules")
+_MOST_CELLS = 1000
+_FAR = 1e6
+"""The maximum of coordinates in pixels."""
+
+
+class TiledFile:
+    """A map with its layers, those of groups among them; problems are collected in `problems`."""
+
+    def __init__(self, path: Path, problems: Problems) -> None:
+        """Read a map with its tilesets. Raise `ScenarioError` if it is none, and OSError if a file cannot be read."""
+        self.problems = problems
+        try:
+            self.map: TiledMap = parse_map(path)
+        except OSError:
+            raise
+        except Exception as error:  # the parser raises whatever malformed data leads to
+            problems.add(None, None, _(_NOT_READABLE).format(error=f"{type(error).__name__}: {error}"))
+            problems.raise_if_any()
+        self._check_sizes()
+        self.layers = list(_shown(self.map.layers))
+        self.stated = self._read_stated()
+
+    def _check_sizes(self) -> None:
+        tiled = self.map
+        (columns, rows), (width, height), side = tiled.map_size, tiled.tile_size, tiled.hex_side_length or 0
+        wanted = (
+            ("width", columns, 1, _MOST_CELLS),
+            ("height", rows, 1, _MOST_CELLS),
+            ("tilewidth", width, 1, _FAR),
+            ("tileheight", height, 1, _FAR),
+            ("hexsidelength", side, 0, min(width, height)),
+        )
+        for key, number, least, most in wanted:
+            if not least <= number <= most:
+                message = _("this is a number from {least} to {most:g}").format(least=least, most=most)
+                self.problems.add(None, key, message, found=str(number))
+        self.problems.raise_if_any()
+
+    def _read_stated(self) -> dict[str, Any]:
+        """Return what the properties of the map state: `scenario`, in YAML, and `title`, `rules` and `grid` by name."""
+        stated, key = self.map.properties or {}, "scenario"
+        found = self._read_yaml(str(stated[key]), key) if key in stated else {}
+        if not (isinstance(found, dict) and isinstance(found.setdefault("map", {}), dict)):
+            self.problems.add(None, key, _("the property must be a scenario in YAML, without cells and pieces"))
+            self.problems.raise_if_any()
+        found |= {each: str(stated[each]) for each in _STATED if each in stated}
+        if "grid" in stated:
+            found["map"]["grid"] = str(stated["grid"])
+        return dict(found)
+
+    def objects(self) -> Iterator[tuple[str, TiledObject]]:
+        """Yield the objects of all layers that are shown, each with its key."""
+        for layer in self.layers:
+            for each in layer.tiled_objects if isinstance(layer, ObjectLayer) else ():
+                key = f"{layer.name}.{each.name or each.id}"
+                if not all(abs(number) <= _FAR for spot in (each.coordinates, each.size) for number in spot):
+                    self.problems.add(None, key, _("the object lies far outside the map"))
+                elif each.visible:
+                    yield key, each
+
+    def piece_name(self, key: str, each: TiledObject, others: dict[str, Any]) -> str:
+        """Return the name of a piece; a name that another has is a problem."""
+        name = each.name or f"{each.class_ or 'piece'} {each.id}"
+        if name in others:
+            self.problems.add(None, key, _("two pieces are named {name!r}").format(name=name), found=name)
+        return name
+
+    def fields(self, key: str, each: TiledObject) -> dict[str, Any]:
+        """Return the properties of an object; a text that begins as a list or mapping is read as YAML."""
+        found: dict[str, Any] = {}
+        for name, value in (each.properties or {}).items():
+            is_nested = isinstance(value, str) and value[:1] in ("[", "{")
+            plain = value if isinstance(value, bool | int | float) else str(value)
+            found[name] = self._read_yaml(str(value), f"{key}.{name}") if is_nested else plain
+        return found
+
+    def _read_yaml(self, text: str, key: str) -> Any:
+        """Return the value of a text, with all scalars as texts; None after a problem."""
+        try:
+            if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.BaseLoader)):
+                raise yaml.YAMLError(_("there is an alias in it"))
+            return yaml.load(text, Loader=yaml.BaseLoader)  # safe: it builds texts, lists and mappings only
+        except (yaml.YAMLError, RecursionError) as error:
+            message = _("this is not YAML: {error}").format(error=str(error).split("\n", 1)[0])
+            self.problems.add(None, key, message, found=text[:200])
+            return None
+
+
+def middle(each: TiledObject) -> MapPoint:
+    """Return the middle of an object in pixels; the place of one with a picture is its lower left corner."""
+    down = -each.size.height if isinstance(each, Tile) else each.size.height
+    return MapPoint(each.coordinates.x + each.size.width / 2, each.coordinates.y + down / 2)
+
+
+def _shown(layers: Sequence[Layer]) -> Iterator[Layer]:
+    """Yield the layers that are shown, in the order in which they are drawn."""
+    for layer in layers:
+        if not layer.visible:
+            continue
+        if isinstance(layer, LayerGroup):
+            yield from _shown(layer.layers or ())
+        else:
+            yield layer

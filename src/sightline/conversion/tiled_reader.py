@@ -1,0 +1,207 @@
+"""Maps of Tiled as scenarios.
+
+The class of a tile names its kind of terrain, and its property `level` states a level. Objects are pieces, with their
+fields as properties; lines with a class are borders of that kind, or on free tables the outlines of features. The
+property `scenario` of the map holds the rest of a scenario: title, rules, rulings, and what Tiled cannot draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from pytiled_parser.layer import TileLayer
+from pytiled_parser.tiled_object import Polygon, Polyline, TiledObject
+from pytiled_parser.tileset import Tileset
+
+from sightline.board import format_label
+from sightline.conversion.tile_geometry import Edges, MapPoint, NotOnEdges, TileGeometry, inches
+from sightline.conversion.tiled_file import TiledFile, middle
+from sightline.conversion.tiled_words import HOLE
+from sightline.i18n import _
+from sightline.lattice import Grid, parse_grid
+from sightline.rules import Ruleset
+
+Keys = dict[str, Any]
+
+_TILE_NUMBER = 0x0FFFFFFF
+"""The bits of a number in a layer that say which tile it is; the others turn and mirror the tile."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*+=%&@$!?;<>^|/"
+
+
+def read_map(file: TiledFile, rules: Ruleset[Any], tolerance: float) -> tuple[Keys, int]:
+    """Return the sections `map` and `pieces` of a scenario, and the number of edges of lines off the map.
+
+    Ends of lines may be off the corners of cells by `tolerance`, in cells. Raise `ScenarioError` with every problem.
+    """
+    if file.stated["map"].get("grid") == "free":
+        sections, outside = _read_table(file, rules), 0
+    else:
+        reader = _BoardReader(file, rules, tolerance)
+        sections, outside = {"map": reader.map_section(), "pieces": reader.pieces()}, reader.edges.outside
+    file.problems.raise_if_any()
+    return {key: value for key, value in sections.items() if value}, outside
+
+
+def _read_table(file: TiledFile, rules: Ruleset[Any]) -> Keys:
+    """Return the sections of a free table, on which a tile is a square inch."""
+    (width, height), across = file.map.map_size, file.map.tile_size.width
+    features, pieces = list[Keys](), dict[str, Any]()
+    for key, each in file.objects():
+        if isinstance(each, Polyline | Polygon):
+            outline = [inches(spot.x / across, spot.y / across) for spot in _spots(each)]
+            features.append({"is": _kind(file, key, each, rules.terrain), **file.fields(key, each), "outline": outline})
+        else:
+            fields = file.fields(key, each)
+            x, y = middle(each)
+            place = {} if "outline" in fields else {"at": inches(x / across, y / across)}
+            pieces[file.piece_name(key, each, pieces)] = {**place, **fields}
+    section = {"size": f"{width}x{height}", **file.stated["map"]}
+    return {"map": section | ({"features": features} if features else {}), "pieces": pieces}
+
+
+def _spots(each: Polyline | Polygon) -> list[MapPoint]:
+    """Return the places that a line goes through, in pixels."""
+    return [MapPoint(each.coordinates.x + x, each.coordinates.y + y) for x, y in each.points]
+
+
+def _kind(file: TiledFile, key: str, each: TiledObject, kinds: Collection[str]) -> str:
+    """Return the kind of terrain of a line; a line without a class is a problem."""
+    if not each.class_:
+        message = _("this line has no class: give it the name of a kind of terrain")
+        file.problems.add(None, key, message, allowed=tuple(kinds))
+    return each.class_
+
+
+class _BoardReader:
+    """A board of cells."""
+
+    def __init__(self, file: TiledFile, rules: Ruleset[Any], tolerance: float) -> None:
+        self._file, self._rules, self._problems = file, rules, file.problems
+        self._columns, self._rows = map(int, file.map.map_size)
+        self._grid = self._find_grid()
+        self._problems.raise_if_any()
+        self._geometry = TileGeometry(self._grid, *file.map.tile_size, file.map.hex_side_length or 0)
+        self._tolerance = tolerance * file.map.tile_size.width
+        self.edges = Edges(self._geometry, self._columns, self._rows, self._tolerance)
+
+    def _find_grid(self) -> Grid:
+        tiled = self._file.map
+        if tiled.infinite:
+            self._problems.add(None, "infinite", _("a map needs a size: clear Infinite in the properties of the map"))
+        if tiled.orientation == "hexagonal" and tiled.stagger_axis in ("x", "y"):
+            shape, line = ("flat", "q") if tiled.stagger_axis == "x" else ("pointy", "r")
+            return parse_grid(f"{shape} {tiled.stagger_index or 'odd'}-{line}")
+        if tiled.orientation != "orthogonal":
+            allowed = ("orthogonal", "hexagonal")
+            message = _("maps of squares are orthogonal, maps of hexes are hexagonal")
+            self._problems.add(None, "orientation", message, found=tiled.orientation, allowed=allowed)
+        return parse_grid("square")
+
+    def map_section(self) -> Keys:
+        """Return the section `map`: the cells as a drawing."""
+        kinds, levels = self._cells()
+        stated: Keys = self._file.stated["map"]
+        legend = dict(stated.get("legend", {}))
+        letters = self._letters(sorted({kind for each in kinds.values() for kind in each} - {HOLE}), legend)
+        places = [[(column, row) for column in range(self._columns)] for row in range(self._rows)]
+        rows = [[_token(kinds.get(place, ()), levels.get(place, 0), letters) for place in row] for row in places]
+        shape = {"grid": self._grid.kind} | ({"hexes": self._grid.layout} if self._grid.kind == "hex" else {})
+        section = {**stated, **shape, "cells": "\n".join(map(" ".join, rows)) + "\n"}
+        borders = self._borders()
+        return section | ({"legend": legend} if legend else {}) | ({"borders": borders} if borders else {})
+
+    def pieces(self) -> Keys:
+        """Return the pieces by name: the objects that are no lines."""
+        found: Keys = {}
+        for key, each in self._file.objects():
+            if not isinstance(each, Polyline | Polygon):
+                column, row = self._grid.column_row(self._geometry.cell_at(middle(each)))
+                if not (0 <= column < self._columns and 0 <= row < self._rows):
+                    self._problems.add(None, key, _("the piece stands off the map"))
+                    continue
+                fields = self._file.fields(key, each)
+                found[self._file.piece_name(key, each, found)] = {"at": format_label(column, row), **fields}
+        return found
+
+    def _cells(self) -> tuple[dict[tuple[int, int], list[str]], dict[tuple[int, int], int]]:
+        """Return the kinds and the level of cells by column and row."""
+        kinds: dict[tuple[int, int], list[str]] = {}
+        levels: dict[tuple[int, int], int] = {}
+        meanings: dict[int, tuple[str, int | None]] = {}
+        for place, tile in self._tiles():
+            if tile not in meanings:
+                meanings[tile] = self._meaning(tile)
+            kind, level = meanings[tile]
+            if level is not None:
+                levels[place] = level
+            if kind and kind not in kinds.setdefault(place, []):
+                kinds[place].append(kind)
+        return kinds, levels
+
+    def _tiles(self) -> Iterable[tuple[tuple[int, int], int]]:
+        """Yield the column and row of the tiles of all layers, and their numbers."""
+        for layer in self._file.layers:
+            for row, numbers in enumerate((layer.data or ()) if isinstance(layer, TileLayer) else ()):
+                for column, number in enumerate(numbers):
+                    if number & _TILE_NUMBER:
+                        yield (column, row), number & _TILE_NUMBER
+
+    def _meaning(self, tile: int) -> tuple[str, int | None]:
+        """Return the kind of terrain and the level of a tile, "" and None for none."""
+        tilesets = self._file.map.tilesets
+        first = max((number for number in tilesets if number <= tile), default=None)
+        if first is None:
+            self._problems.add(None, "tilesets", _("no tileset has the tile {number}").format(number=tile))
+            return "", None
+        tileset: Tileset = tilesets[first]
+        known, key = (tileset.tiles or {}).get(tile - first), f"tilesets.{tileset.name}.{tile - first}"
+        kind = (known.class_ if known else None) or ""
+        level = ((known.properties if known else None) or {}).get("level")
+        if level is not None and not isinstance(level, int):
+            self._problems.add(None, f"{key}.level", _("a level is a whole number"), found=str(level))
+            return kind, None
+        if not kind and level is None:
+            message = _("this tile has no class: give it the name of a kind of terrain in Tiled's editor of tilesets")
+            self._problems.add(None, key, message, allowed=(*self._rules.terrain, HOLE))
+        return "" if kind == "clear" else kind, level
+
+    def _letters(self, kinds: Iterable[str], legend: dict[str, str]) -> Mapping[str, str]:
+        """Return the letter of each kind in the drawing; those that the system does not state are added to `legend`."""
+        letters = {
+            kind: means.letter
+            for kind, means in self._rules.terrain.items()
+            if means.letter and means.letter not in legend
+        }
+        letters |= {kind: letter for letter, kind in legend.items()}
+        free = iter([each for each in _LETTERS if each not in letters.values()])
+        for kind in kinds:
+            if kind not in letters:
+                letters[kind] = next(free)
+                legend[letters[kind]] = kind
+        return letters
+
+    def _borders(self) -> dict[str, list[str]]:
+        """Return the borders by kind, along lines."""
+        found: dict[str, dict[str, None]] = {}
+        for key, each in self._file.objects():
+            if not isinstance(each, Polyline | Polygon):
+                continue
+            kind, spots = _kind(self._file, key, each, self._rules.border_terrain), _spots(each)
+            try:
+                for start, end in pairwise([*spots, spots[0]] if isinstance(each, Polygon) else spots):
+                    found.setdefault(kind, {}).update(dict.fromkeys(self.edges.labels(start, end)))
+            except NotOnEdges:
+                message = _(
+                    "this line does not run along edges of cells; --tolerance N moves its ends by up to N cells"
+                )
+                self._problems.add(None, key, message, found=kind)
+        return {kind: list(borders) for kind, borders in found.items()}
+
+
+def _token(kinds: Sequence[str], level: int, letters: Mapping[str, str]) -> str:
+    """Return the token of a cell in a drawing."""
+    if HOLE in kinds:
+        return "_"
+    return ("".join(letters[kind] for kind in kinds) or ".") + (str(level) if level else "")

@@ -1,0 +1,237 @@
+"""Maps of other programs as scenarios: what becomes of them, and what is said of what cannot be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sightline
+from tests.cli.conftest import BOARD, Run
+
+CAVE: dict[str, Any] = {
+    "format": 0.3,
+    "resolution": {"map_origin": {"x": 1, "y": 1}, "map_size": {"x": 4, "y": 3}, "pixels_per_grid": 70},
+    "line_of_sight": [[{"x": 1, "y": 1}, {"x": 5, "y": 1}], [{"x": 3, "y": 1}, {"x": 3.004, "y": 3}, {"x": 4, "y": 3}]],
+    "objects_line_of_sight": [[{"x": 2, "y": 2}, {"x": 2, "y": 3}]],
+    "portals": [
+        {"position": {"x": 4.5, "y": 3}, "bounds": [{"x": 4, "y": 3}, {"x": 5, "y": 3}], "closed": True},
+        {"position": {"x": 3, "y": 3.5}, "bounds": [{"x": 3, "y": 3}, {"x": 3, "y": 4}], "closed": False},
+    ],
+    "lights": [],
+    "image": "iVBORw0KGgo=",
+}
+TMX = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" tiledversion="1.10.2" orientation="hexagonal" renderorder="right-down"
+ width="3" height="2" tilewidth="64" tileheight="56"
+ infinite="0" hexsidelength="32" staggeraxis="x" staggerindex="odd" nextlayerid="3" nextobjectid="3">
+ <properties><property name="rules" value="penance"/><property name="title" value="Two hexes"/></properties>
+ <tileset firstgid="1" name="ground" tilewidth="64" tileheight="56" tilecount="3" columns="0">
+  <tile id="0" type="clear"/><tile id="1" type="rubble"/>
+  <tile id="2"><properties><property name="level" type="int" value="1"/></properties></tile>
+ </tileset>
+ <layer id="1" name="Ground" width="3" height="2"><data encoding="csv">1,2147483650,1,0,1,1</data></layer>
+ <layer id="2" name="Hills" width="3" height="2"><data encoding="csv">0,0,0,0,0,3</data></layer>
+ <layer id="3" name="Notes" width="3" height="2" visible="0"><data encoding="csv">2,2,2,2,2,2</data></layer>
+ <objectgroup id="4" name="Pieces">
+  <object id="1" name="Ann" x="20" y="10" width="20" height="20">
+   <properties>
+    <property name="facing" value="S"/><property name="side" value="red"/>
+    <property name="weapons" value="[{name: rifle, range: 8}]"/>
+   </properties>
+  </object>
+  <object id="2" name="Bob" x="120" y="95"><point/><properties><property name="facing" value="N"/></properties></object>
+ </objectgroup>
+</map>
+"""
+
+
+def write(folder: Path, name: str, content: Any) -> str:
+    path = folder / name
+    path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    return str(path)
+
+
+def test_walls_become_borders_of_squares(run: Run, tmp_path: Path) -> None:
+    found = run("convert", write(tmp_path, "cave.dd2vtt", CAVE), "-", "--rules", "sodwa")
+    assert found.status == 0
+    scenario = sightline.parse(found.out)
+    assert (scenario.title, scenario.rules.key) == ("cave", "sodwa")
+    assert (scenario.board.columns, scenario.board.rows) == (4, 3)
+    assert "borders: {obstructing: [A2/B2, B1/C1, B2/C2, C2/C3, D2/D3]}" in found.out
+    assert found.err == (
+        "4 edges of walls on the rim of the map, or beyond it, are left out: nothing is behind them.\n"
+    )
+
+
+def test_walls_become_features_of_a_free_table(run: Run, tmp_path: Path) -> None:
+    found = run("convert", write(tmp_path, "cave.uvtt", CAVE), "-", "--rules", "post-galactica")
+    scenario = sightline.parse(found.out)
+    assert len(scenario.table.features) == 5
+    assert "{is: blocking, outline: [[0.95, 1], [1.05, 1], [1.05, 2], [0.95, 2]]}" in found.out
+    other = run("convert", str(tmp_path / "cave.uvtt"), "-", "--rules", "post-galactica", "--wall", "heavy-cover")
+    assert other.out == found.out.replace("blocking", "heavy-cover")
+
+
+def test_ends_of_walls_are_moved_to_corners_within_the_tolerance(run: Run, tmp_path: Path) -> None:
+    file = write(tmp_path, "cave.uvtt", {**CAVE, "line_of_sight": [[{"x": 3, "y": 1}, {"x": 3.2, "y": 3}]]})
+    refused = run("convert", file, "-", "--rules", "sodwa")
+    assert refused.status == 2
+    assert "line_of_sight.0: the wall from (2, 0) to (2.2, 2) does not run along edges of squares" in refused.err
+    found = run("convert", file, "-", "--rules", "sodwa", "--tolerance", "0.3")
+    assert "B1/C1, B2/C2" in found.out
+    too_much = run("convert", file, "-", "--rules", "sodwa", "--tolerance", "0.5")
+    assert "--tolerance: ends of walls are nearest to one corner if they are off it by less than 0.5" in too_much.err
+
+
+def test_a_map_of_tiled_becomes_a_scenario(run: Run, tmp_path: Path) -> None:
+    found = run("convert", write(tmp_path, "two.tmx", TMX), str(tmp_path / "two.yaml"))
+    assert (found.status, found.err) == (0, "")
+    scenario = sightline.load(tmp_path / "two.yaml")
+    assert scenario.to_yaml() == (
+        "sightline: 1\n"
+        "title: Two hexes\n"
+        "rules: penance\n"
+        "map:\n"
+        "  grid: hex\n"
+        "  hexes: flat odd-q\n"
+        "  cells: |\n"
+        "    .  ~  .\n"
+        "    .  .  .1\n"
+        "pieces:\n"
+        "  Ann: {at: A1, side: red, facing: S, weapons: [{name: rifle, range: 8}]}\n"
+        "  Bob: {at: C2, facing: N}\n"
+    )
+
+
+def test_the_rules_on_the_command_line_come_before_those_of_the_map(run: Run, tmp_path: Path) -> None:
+    file = write(tmp_path, "two.tmx", TMX)
+    other = run("convert", file, "-", "--rules", "post-galactica")
+    assert other.status == 2
+    assert "'rubble'" in other.err  # which is terrain of Penance alone
+    found = run("convert", write(tmp_path, "bare.tmx", TMX.replace('name="rules"', 'name="other"')), "-")
+    assert found.status == 2
+    assert "--rules: " in found.err
+    assert "does not say for which rule system it is" in found.err
+
+
+def test_every_problem_of_a_map_is_told_with_its_place(run: Run, tmp_path: Path) -> None:
+    text = TMX.replace('type="rubble"', 'type="rubbel"').replace('value="S"', 'value="Q"')
+    found = run("convert", write(tmp_path, "two.tmx", text), "-")
+    assert found.status == 2
+    assert "'rubbel'" in found.err
+    assert "rubble" in found.err
+    assert "pieces.Ann.facing" in found.err
+    unnamed = run("convert", write(tmp_path, "none.tmx", TMX.replace(' type="rubble"', "")), "-")
+    assert "tilesets.ground.1: this tile has no class" in unnamed.err
+    off = run("convert", write(tmp_path, "off.tmx", TMX.replace('x="120" y="95"', 'x="220" y="95"')), "-")
+    assert "Pieces.Bob: the piece stands off the map" in off.err
+
+
+def test_lines_are_borders(run: Run, tmp_path: Path) -> None:
+    line = '<object id="9" class="wall" x="48" y="0"><polyline points="0,0 16,28 0,56"/></object>'
+    text = TMX.replace('value="penance"', 'value="hero5"').replace('type="rubble"', 'type="difficult"')
+    text = text.replace('type="int" value="1"', 'type="int" value="0"')
+    start, end = text.index('  <object id="1"'), text.index(" </objectgroup>")
+    found = run("convert", write(tmp_path, "wall.tmx", text[:start] + line + text[end:]), "-")
+    assert found.status == 0, found.err
+    assert "borders: {wall: [A1/B1]}" in found.out
+    assert "1 edge of walls on the rim of the map" in found.err
+    unnamed = run("convert", write(tmp_path, "line.tmx", text[:start] + line.replace("wall", "") + text[end:]), "-")
+    assert "this line has no class" in unnamed.err
+    across = line.replace("16,28 0,56", "30,30")
+    refused = run("convert", write(tmp_path, "across.tmx", text[:start] + across + text[end:]), "-")
+    assert "this line does not run along edges of cells" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.uvtt", "{}", "this is not a map in the format Universal VTT: Object missing required field `resolution`"),
+        ("a.uvtt", "[" * 100_000, "this is not a map in the format Universal VTT"),
+        ("a.uvtt", {"resolution": {"map_size": {"x": 1e9, "y": 2.5}}}, "a whole number of squares from 1 to 1000"),
+        ("a.uvtt", {**CAVE, "line_of_sight": [[{"x": 1e308, "y": 0}, {"x": 0, "y": 0}]]}, "does not run along edges"),
+        ("a.tmj", "{}", "this is not a map of Tiled"),
+        ("a.tmj", "[1, 2", "this is not a map of Tiled"),
+        ("a.tmx", "<map/>", "this is not a map of Tiled"),
+        (
+            "a.tmx",
+            TMX.replace('width="3" height="2" tilewidth', 'width="3" height="20000" tilewidth'),
+            "from 1 to 1000",
+        ),
+        ("a.tmx", TMX.replace('tilewidth="64" tileheight="56"\n', 'tilewidth="0" tileheight="56"\n'), "tilewidth"),
+        ("a.tmx", TMX.replace('infinite="0"', 'infinite="1"'), "clear Infinite"),
+        ("a.tmx", TMX.replace("hexagonal", "isometric"), "maps of hexes are hexagonal"),
+        ("a.tmx", TMX.replace('x="20" y="10"', 'x="1e300" y="10"'), "far outside the map"),
+        ("a.tmx", TMX.replace("range: 8}]", "range: [8"), "this is not YAML"),
+        ("a.tmx", TMX.replace("[{name: rifle, range: 8}]", "[&amp;a 1, *a]"), "there is an alias in it"),
+        (
+            "a.tmx",
+            TMX.replace('name="title"', 'name="scenario"').replace("Two hexes", "[a]"),
+            "must be a scenario in YAML",
+        ),
+        ("a.tmx", TMX.replace("1,2147483650,1", "1,77,1"), "tilesets.ground.76: this tile has no class"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(run: Run, tmp_path: Path, name: str, content: Any, said: str) -> None:
+    found = run("convert", write(tmp_path, name, content), "-", "--rules", "sodwa" if name == "a.uvtt" else "penance")
+    assert (found.status, found.out) == (2, "")
+    assert said in found.err
+    assert "Traceback" not in found.err
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "said"),
+    [
+        ("a.txt", "b.yaml", "IN: the name of a file to convert ends with one of"),
+        ("a.yaml", "b.tmx", "OUT: the name of a converted file ends with one of"),
+        ("a.yaml", "b.yaml", "OUT: "),
+        ("a.yaml", "-", "OUT: "),
+        ("a.tmj", "b.tmj", "OUT: "),
+        ("a.tmj", "b.yaml", "a.tmj: "),
+    ],
+)
+def test_other_files_are_refused(run: Run, tmp_path: Path, source: str, target: str, said: str) -> None:
+    found = run("convert", str(tmp_path / source), target if target == "-" else str(tmp_path / target))
+    assert found.status == 2
+    assert said in found.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_file_is_overwritten(run: Run, tmp_path: Path) -> None:
+    source, target = write(tmp_path, "a.yaml", BOARD), write(tmp_path, "b.tmj", "mine")
+    found = run("convert", source, target)
+    assert (found.status, Path(target).read_text(encoding="utf-8")) == (2, "mine")
+    assert "already exists" in found.err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--rules", "penance"), "--grid: Penance is not played on the grid 'square'"),
+        (("--rules", "sodwa", "--grid", "free"), "--grid: SODWA is not played on the grid 'free'"),
+        (("--rules", "sodwa", "--wall", "glas"), "--wall: SODWA has no such terrain for walls"),
+        (("--rules", "sodva"), "there is no rule system 'sodva'"),
+        ((), "--rules: "),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(run: Run, tmp_path: Path, options: tuple[str, ...], said: str) -> None:
+    found = run("convert", write(tmp_path, "cave.uvtt", CAVE), "-", *options)
+    assert found.status == 2
+    assert said in found.err
+
+
+def test_every_tile_has_a_picture(run: Run, tmp_path: Path) -> None:
+    source = write(tmp_path, "a.yaml", BOARD)
+    assert run("convert", source, str(tmp_path / "b.tmj")).status == 0
+    tiles = [
+        tile
+        for each in json.loads((tmp_path / "b.tmj").read_text(encoding="utf-8"))["tilesets"]
+        for tile in each["tiles"]
+    ]
+    pictures = [(tmp_path / tile["image"]).read_text(encoding="utf-8") for tile in tiles]
+    assert len(set(pictures)) == len(tiles) == len(list((tmp_path / "b-tiles").iterdir()))
+    assert all(picture.startswith("<svg ") and 'width="74" height="64"' in picture for picture in pictures)
