@@ -33,6 +33,7 @@ _COMMANDS = {
     "check_draw": ("check", "draw"),
     "infer": ("infer",),
     "convert": ("convert",),
+    "bench": ("bench",),
     "play": ("play",),
     "replay": ("replay",),
     "simulate": ("simulate",),
