@@ -5,7 +5,7 @@ import { request } from "./client"
 import type { Cell, Layer, Scene } from "./types"
 
 interface SentParts {
-  layers: (Omit<Layer, "svg"> & { svg?: string })[]
+  layers: (Pick<Layer, "name" | "hash"> & Partial<Layer>)[]
   style: { hash: string; css?: string }
   cells: { hash: string; outline: string; list?: Cell[] }
 }
@@ -43,10 +43,10 @@ export class SceneSource<Kind extends Scene = Scene> {
     return { ...this.#rest, ...known } as unknown as Kind
   }
 
-  #layer({ name, hash, svg }: SentParts["layers"][number]): Layer {
+  #layer({ name, hash, svg, answers }: SentParts["layers"][number]): Layer {
     const known = this.#layers.get(name)
     if (known?.hash === hash) return known
-    const layer = { name, hash, svg: svg ?? "" }
+    const layer = { name, hash, svg: svg ?? "", answers: answers ?? false }
     this.#layers.set(name, layer)
     return layer
   }

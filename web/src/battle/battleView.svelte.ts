@@ -27,6 +27,7 @@ export class BattleView implements BoardView {
 
   select(): void {}
   point(): void {}
+  measure(): void {}
 
   #piece(name: string | null): Piece | null {
     return this.battle.playback.scene?.pieces.find((each) => each.name === name) ?? null

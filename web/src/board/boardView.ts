@@ -13,7 +13,8 @@ export interface BoardView {
   readonly over?: string | null
   readonly changes?: Changes | null
   trial: Trial | null
-  ruler: { from: string; to: string } | null
+  readonly ruler: { from: string; to: string } | null
   select(name: string | null): void
   point(name: string | null): void
+  measure(from: string, to: string): void
 }

@@ -203,7 +203,7 @@ export class Pointing {
     const { scene, view } = this.board()
     const ends = [placeAt(scene, from), placeAt(scene, to)].map((each) => (each === null ? null : String(each)))
     const [first, last] = ends
-    if (first && last && first !== last) view.ruler = { from: first, to: last }
+    if (first && last && first !== last) view.measure(first, last)
   }
 
   #paints(): boolean {

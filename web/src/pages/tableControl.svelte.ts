@@ -229,7 +229,7 @@ export class TableControl implements BoardActions, Commands {
   #measureTo(place: string): void {
     const { ruler } = this.#view
     const isBegun = ruler !== null && ruler.from === ruler.to
-    this.#view.ruler = { from: isBegun ? ruler.from : place, to: place }
+    this.#view.measure(isBegun ? ruler.from : place, place)
     if (isBegun) announce(this.measured ?? "")
     else announce(t("The ruler begins at {place}: go to its other end and press Enter.", { place }))
   }

@@ -29,6 +29,7 @@ export class TableState {
   /** Whether the next answer is announced completely, not only its first parts. */
   saysAll = false
   #asked = ""
+  #last: SceneRequest | null = null
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
 
@@ -75,6 +76,7 @@ export class TableState {
   async look(asked: SceneRequest): Promise<void> {
     const isWhole = this.saysAll
     this.saysAll = false
+    this.#last = asked
     try {
       const scene = await this.#fetch(asked)
       const wasAsked = this.view.scene?.caption
@@ -88,6 +90,11 @@ export class TableState {
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  /** Send the last request once more. */
+  async again(): Promise<void> {
+    if (this.#last) await this.look(this.#last)
   }
 
   /** Return the rolls of a piece from its place or the place where it is held; problems say why it may not be there. */

@@ -16,6 +16,11 @@ export interface Changes {
   pairs: [string, string][]
 }
 
+/** Return a question without its target, weapon and destination, which change while one points. */
+function subjectOf(ask: Ask | null): string {
+  return JSON.stringify({ ...ask, to: null, weapon: null, toward: null })
+}
+
 /** The view of a table: the selected piece, its target, the overlay, the tool. */
 export class View {
   scene = $state.raw<Scene | null>(null)
@@ -63,10 +68,9 @@ export class View {
     return this.#asksOverlay()
   }
 
-  /** Whether the scene still answers an earlier question, of another kind or about another piece. */
+  /** Whether the scene still answers an earlier question, other than about another target or destination. */
   get isAsking(): boolean {
-    const { ask, answered } = this
-    return ask?.question !== answered?.question || ask?.from !== answered?.from
+    return subjectOf(this.ask) !== subjectOf(this.answered)
   }
 
   /** The question with an answer for each cell: that of the overlay, otherwise the sight of the selected piece. */
@@ -120,6 +124,12 @@ export class View {
 
   point(name: string | null): void {
     this.pointed = this.selected && name !== this.selected ? name : null
+  }
+
+  /** Lay the ruler, and show what it measures. */
+  measure(from: string, to: string): void {
+    this.ruler = { from, to }
+    this.panel = "answer"
   }
 
   swap(): void {

@@ -91,12 +91,12 @@ def _layers(canvas: Canvas) -> Iterator[ScreenLayer]:
 
 def drawn_layer(canvas: Canvas, layer: Layer) -> ScreenLayer:
     """Draw a layer."""
-    return screen_layer(layer.name, "".join(limited(layer.draw(canvas), N_("parts of the picture"))))
+    return screen_layer(layer.name, "".join(limited(layer.draw(canvas), N_("parts of the picture"))), layer.is_asked)
 
 
-def screen_layer(name: str, svg: str) -> ScreenLayer:
+def screen_layer(name: str, svg: str, answers: bool = False) -> ScreenLayer:
     """Return a layer with its hash."""
-    return ScreenLayer(name, hash_of(svg), svg)
+    return ScreenLayer(name, hash_of(svg), svg, answers)
 
 
 def entries(canvas: Canvas) -> Iterable[legend.Entry]:

@@ -17,11 +17,15 @@ def hash_of(text: str | bytes) -> str:
 
 
 class ScreenLayer(Struct, frozen=True, omit_defaults=True):
-    """A layer of a picture; `svg` is omitted if the client has the layer."""
+    """A layer of a picture; `svg` is omitted if the client has the layer.
+
+    `answers` is true if it shows an answer, false if it shows the board or table alone.
+    """
 
     name: str
     hash: str
     svg: str | UnsetType = UNSET
+    answers: bool = False
 
 
 class ScreenStyle(Struct, frozen=True, omit_defaults=True):

@@ -71,7 +71,7 @@ def _layers(canvas: Canvas, backdrop: Backdrop) -> Iterator[ScreenLayer]:
 
 
 def _without_known(layer: ScreenLayer, known: Mapping[str, str]) -> ScreenLayer:
-    return ScreenLayer(layer.name, layer.hash) if known.get(layer.name) == layer.hash else layer
+    return with_fields(layer, svg=UNSET) if known.get(layer.name) == layer.hash else layer
 
 
 def _cells(cells: ScreenCells, known: Mapping[str, str]) -> ScreenCells:
