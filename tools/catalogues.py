@@ -32,7 +32,7 @@ from sightline.cli.main import program
 from sightline.formats.json_answers import scenario_schema
 from sightline.formats.yaml_comments import iter_texts
 from sightline.i18n import CATALOGUES, DOMAIN, LANGUAGES
-from sightline.rules import Effect, Equipped, Exemplified, Odds, Playable, Ruleset, Sight, Taught, installed_systems
+from sightline.rules import Effect, Equipped, Exemplified, Odds, Playable, Ruleset, Ruling, Sight, Taught, installed_systems
 from tools.client_texts import SOURCES as CLIENT
 from tools.client_texts import as_json, client_texts
 
@@ -107,7 +107,10 @@ def _in_systems() -> Iterator[SourceText]:
     for rules in our_systems():
         for clause in rules.clauses:
             yield from (SourceText(f"clause {clause.id}", text) for text in (clause.title, clause.text, clause.source))
-        yield from (SourceText(f"ruling {ruling.name} of {rules.key}", ruling.question) for ruling in rules.rulings)
+        for ruling in rules.rulings:
+            place = f"ruling {ruling.name} of {rules.key}"
+            yield SourceText(place, ruling.question)
+            yield from (SourceText(place, key, "ruling") for key in _ruling_keys(ruling))
         yield from (SourceText(f"message {name} of {rules.key}", text) for name, text in rules.messages.items())
         yield from _in_ready(rules)
         for name in (*rules.terrain, *rules.border_terrain):
@@ -124,6 +127,12 @@ def _in_systems() -> Iterator[SourceText]:
             for key in odds.__struct_fields__
             if key not in _IN_PICTURES
         )
+
+
+def _ruling_keys(ruling: Ruling) -> Iterator[str]:
+    """Yield the name of a ruling, and each of its choices with it: alone, the same word may need two translations."""
+    yield ruling.name
+    yield from (f"{ruling.name}={choice}" for choice in ruling.choices)
 
 
 def _in_ready(rules: Ruleset[Any]) -> Iterator[SourceText]:

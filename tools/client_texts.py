@@ -22,7 +22,7 @@ _ANY_CALL = re.compile(r"(?<!function )\btn?\(")
 _IMPORT = re.compile(r'\b(?:from|import) "(\.[^"]+)"')
 _OPENED_FIRST = ("main.ts", *(f"pages/{page}.svelte" for page in ("Gallery", "Nowhere", "Rulebook", "TablePage")))
 """The script that opens pages, and the pages for which it loads no more texts (`web/src/pages/routes.ts`)."""
-_WORDS = ("word", "sight")
+_WORDS = ("word", "sight", "ruling")
 """The contexts of words that the client is sent in answers."""
 
 

@@ -53,9 +53,16 @@ export function word(key: string): string {
 /** Return a sight as text: clear, impeded, blocked. */
 export const sightWord = (sight: string) => inContext("sight", sight)
 
-function inContext(context: string, text: string): string {
+/** Return the name of a ruling as text. */
+export const rulingWord = (name: string) => inContext("ruling", name)
+
+/** Return a choice of a ruling as text. */
+export const choiceWord = (name: string, choice: string) => inContext("ruling", `${name}=${choice}`, choice)
+
+/** Return the translation of a text in a context, or the text that is shown without one. */
+function inContext(context: string, text: string, otherwise = text): string {
   const found = texts[`${context}\u0004${text}`]
-  return typeof found === "string" ? found : text
+  return typeof found === "string" ? found : otherwise
 }
 
 function filled(text: string, fields: Fields): string {

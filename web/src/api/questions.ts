@@ -11,7 +11,7 @@ import type {
   Json,
   SharedTable,
   System,
-  SystemSummary,
+  ListedSystem,
   Verdict,
 } from "./types"
 
@@ -21,7 +21,7 @@ interface Position {
 }
 
 export const getGallery = () => request<GalleryEntry[]>(`/gallery?lang=${language}`)
-export const getSystems = () => request<SystemSummary[]>(`/systems?lang=${language}`)
+export const getSystems = () => request<ListedSystem[]>(`/systems?lang=${language}`)
 
 const systems = new Map<string, Promise<System>>()
 

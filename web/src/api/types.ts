@@ -146,6 +146,9 @@ export type ReachOption = Described["ReachOption"]
 
 export type SystemSummary = Pick<Described["SystemSummary"], "key" | "title" | "grids" | "playable" | "taught">
 
+/** A system in the list of all, with its numbers of clauses and rulings. */
+export type ListedSystem = SystemSummary & Pick<Described["SystemSummary"], "clauses" | "rulings">
+
 type Stated = "levels" | "terrain" | "borders" | "overlays" | "reach_options" | "examples"
 
 export interface System extends SystemSummary, Pick<Described["System"], Stated> {
