@@ -42,8 +42,10 @@ def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece
         others: list[Finding] = []
         for find, findings, asked in parts:
             others += find(again) if changed in in_all or changed in asked else findings
-        counting = judgement.legal, judgement.findings
-        if not (changed in in_all or changed in after) and those_that_count(rules, tuple(others)) == counting:
+        is_legal, counting = those_that_count(rules, tuple(others))
+        if is_legal != judgement.legal:
+            return True
+        if not (changed in in_all or changed in after) and counting == judgement.findings:
             return False
         other = conclude(rules, again, others)
         # Findings in another order may be the same once sorted. Sorting them to find out is seldom worth it.
@@ -56,11 +58,15 @@ def shot(rules: Ruleset[Any], position: Position, attacker: Piece, target: Piece
 
 
 def _find_parts(rules: Ruleset[Any], attack: Attack[Any], consulted: set[str]) -> list[_Part]:
-    """Return the parts with their findings, and add the rulings consulted in the attack to `consulted`."""
+    """Return the parts that matter with their findings, and the rulings consulted for each."""
     parts: list[_Part] = []
+    is_legal = True
     for find in rules.finding_parts or (rules.findings,):
+        if not is_legal and find in rules.roll_parts:
+            continue
         consulted.clear()
         findings = tuple(find(attack))
         parts.append((find, findings, frozenset(consulted) if consulted else _NONE))
+        is_legal = is_legal and those_that_count(rules, findings)[0]
     consulted.clear()
     return parts

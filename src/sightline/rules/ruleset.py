@@ -76,6 +76,11 @@ class Ruleset(ABC, Generic[P]):
     Each depends only on its attack. Whole-board questions stop at the first finding against an attack, so cheap parts
     come first. Under another ruling only those parts are called again that consulted it.
     """
+    roll_parts: ClassVar[tuple[FindingPart, ...]] = ()
+    """Those of `finding_parts` all of whose findings are on `roll_numbers` or only notes.
+
+    Once a finding is against an attack, they are not called any more, since their findings would be dropped.
+    """
     damage_parts: ClassVar[tuple[FindingPart, ...]] = ()
     """Those of `finding_parts` that decide the effect of a hit, but neither the legality of an attack nor the roll.
 

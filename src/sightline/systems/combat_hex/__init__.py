@@ -74,11 +74,12 @@ class CombatHex(
     # Cheapest first: whole-board questions stop at the first finding against an attack.
     finding_parts: ClassVar[tuple[FindingPart, ...]] = (
         sight.obstacles,
-        fire.bonus_die,
-        fire.dice_and_number,
         fire.check_friend,
         fire.check_range,
+        fire.bonus_die,
+        fire.dice_and_number,
     )
+    roll_parts: ClassVar[tuple[FindingPart, ...]] = (fire.bonus_die, fire.dice_and_number)
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)

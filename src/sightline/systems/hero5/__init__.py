@@ -129,9 +129,10 @@ class Hero5(
         attack_findings.check_helpless,
         attack_findings.squeezing,
         attack_findings.distance,
-        attack_findings.own_values,
         attack_findings.concealment,
+        attack_findings.own_values,
     )
+    roll_parts: ClassVar[tuple[FindingPart, ...]] = (attack_findings.own_values,)
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex",)

@@ -139,6 +139,12 @@ class Penance(
         attack_roll.card_damage,
         attack_roll.advantage,
     )
+    roll_parts: ClassVar[tuple[FindingPart, ...]] = (
+        range_bands.range_band,
+        cover.cover_findings,
+        attack_roll.to_hit_number,
+        attack_roll.advantage,
+    )
     damage_parts: ClassVar[tuple[FindingPart, ...]] = (cover.cover_defense, attack_roll.card_damage)
     shared_parts: ClassVar[tuple[FindingPart, ...]] = (
         range_bands.maximum_range,

@@ -133,6 +133,7 @@ class PostGalactica(
         melee.choice_of_enemies,
         hit_checks.own_values,
     )
+    roll_parts: ClassVar[tuple[FindingPart, ...]] = (light_heavy_cover.cover_findings, hit_checks.own_values)
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 
     grids: ClassVar[tuple[str, ...]] = ("hex", "free")
