@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations, product
 from typing import Any, NamedTuple, TypedDict
 
@@ -169,6 +169,7 @@ class Course(NamedTuple):
     corners: list[Corner]
 
 
+@cache
 def border_of(one: str, other: str) -> Border:
     first, second = sorted((one, other), key=parse_cell)
     return first, second
@@ -252,7 +253,7 @@ class View:
     stop: str
     is_near: bool
 
-    @property
+    @cached_property
     def heights(self) -> int:
         """How many of the two ends are elevated."""
         return self.world.is_elevated(self.start) + self.world.is_elevated(self.stop)
