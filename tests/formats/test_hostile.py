@@ -211,7 +211,6 @@ def spread(number: int) -> tuple[int, int]:
 LARGE = "1000x1000"
 """The largest table."""
 VALID_TABLES: Mapping[str, Callable[[], str]] = {
-    "outlines of a hundred corners": lambda: with_table(LARGE, features(950, lambda n: ring(*spread(n)))),
     "outlines of a hundred corners in mm": lambda: with_table(
         LARGE, features(950, lambda n: ring(*spread(n)).replace(",", "mm,").replace("]mm", "]"))
     ),
