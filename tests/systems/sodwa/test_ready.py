@@ -25,7 +25,7 @@ MAPS = sightline.ready_maps("sodwa")
 TEAMS = sightline.ready_teams("sodwa")
 LIMITS = (300, 400, 500)
 FOUGHT = SEEDS[:5]
-"""The seeds of the battles that are fought here on each map: half of those in docs/maps.md."""
+"""The seeds of the battles that may be fought here on each map: half of those in docs/maps.md."""
 REAL = (Fraction(30, 100), Fraction(70, 100))
 """The chances of an attack that may well succeed, and may well fail."""
 each_map = pytest.mark.parametrize("key", MAPS)
@@ -234,17 +234,15 @@ def chances(battle: Battle) -> Iterator[Fraction]:
 
 
 @pytest.mark.slow
-def test_a_battle_of_computers_is_fought_to_its_end() -> None:
-    course = Course(MAPS["the-lock"], SEEDS[0])
-    assert course.how == "defeat"
-    assert 3 <= course.turns <= 25
-
-
-@pytest.mark.slow
 @each_map
 def test_battles_of_computers_are_exciting(key: str) -> None:
-    courses = [Course(MAPS[key], seed) for seed in FOUGHT]
+    courses: list[Course] = []
+    for seed in FOUGHT:
+        courses.append(Course(MAPS[key], seed))
+        if {course.winner for course in courses} >= {"red", "blue"}:
+            break  # each side can win
+    else:
+        pytest.fail(f"only {courses[0].winner} ever wins")
     assert {course.how for course in courses} == {"defeat"}
-    assert {course.winner for course in courses} == {"red", "blue"}
     assert all(3 <= course.turns <= 25 for course in courses)
     assert sum(course.changes >= 1 for course in courses) >= len(courses) / 2
