@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import chain
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from msgspec import structs
 
@@ -61,14 +61,17 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     @classmethod
     def options(cls, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Options]:
         """Yield the legal uses of each ability of the active character."""
-        for ability in _activated_of(around.character, is_reaction=False):
-            yield from cls._uses(AbilityUse(rules, state, around.character, ability, around))
+        user = around.character
+        for needed, ability in _offers(user.abilities, state.acted, user.effects):
+            if needed <= user.ip:
+                yield cls._uses(AbilityUse(rules, state, user, ability, around))
 
     @classmethod
     def reactions(cls, rules: Ruleset[Any], state: SodwaState, user: Character) -> Iterator[Options]:
         """Yield the legal uses of each ability of a character in a turn of the opponent."""
         for ability in _activated_of(user, is_reaction=True):
-            yield from cls._uses(AbilityUse(rules, state, user, ability))
+            if next(_turn_objections(state, user, ability), None) is None:
+                yield cls._uses(AbilityUse(rules, state, user, ability))
 
     @classmethod
     def turn_objections(cls, state: SodwaState, mover: Character) -> Iterable[Finding]:
@@ -77,9 +80,9 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
         return chain.from_iterable(found) if all(found) else ()
 
     @classmethod
-    def _uses(cls, use: AbilityUse) -> Iterator[Options]:
-        if next(_turn_objections(use.state, use.user, use.ability), None) is None:
-            yield Options(cls, use.ability.choices(use), partial(cls._of, use.user.name, use.ability.key))
+    def _uses(cls, use: AbilityUse) -> Options:
+        """Return the legal uses of an ability that the turn has room for."""
+        return Options(cls, use.ability.choices(use), partial(cls._of, use.user.name, use.ability.key))
 
     @classmethod
     def _of(cls, who: str, ability: str, targets: Targets) -> AbilityAction:
@@ -252,24 +255,53 @@ def _turn_objections(state: SodwaState, user: Character, ability: ActivatedAbili
         yield refusal(foremost.clause, "not-its-turn", who=who)
         return
     else:
-        yield from _room_objections(state, user, ability)
-    holding = forbidding(user.effects, entry.action)
+        yield from _clash_objections(who, state.acted, ability)
+        if user.ip < _needed(ability):
+            yield refusal(cost_of.clause, "too-little-ip", who=who, ip=user.ip, cost=entry.cost)
+    yield from _hold_objections(who, user.effects, ability)
+
+
+def _clash_objections(who: str, acted: Sequence[str], ability: ActivatedAbility) -> Iterator[Finding]:
+    """Yield the objection to the use of an ability in a turn with those actions, if there is one."""
+    entry, key = ability.entry, ability.key
+    if entry.action == "free":
+        if key in acted:
+            yield refusal(check_target.clause, "taken-already", who=who, action=ability.title)
+        return
+    clash = find_clash(acted, entry.action or "", entry.combines)
+    if clash is not None:
+        yield clash_refusal(who, key, entry.action or "", clash)
+
+
+def _needed(ability: ActivatedAbility) -> int:
+    """Return the IP that are needed for an ability."""
+    return 0 if ability.entry.action == "free" else ability.entry.cost
+
+
+def _hold_objections(who: str, effects: Sequence[str], ability: ActivatedAbility) -> Iterator[Finding]:
+    """Yield the objection to the use of an ability by a character with those effects, if there is one."""
+    holding = forbidding(effects, ability.entry.action)
     if holding is not None:
         yield refusal(holding.clause, "held", who=who, effect=holding.title)
 
 
-def _room_objections(state: SodwaState, user: Character, ability: ActivatedAbility) -> Iterator[Finding]:
-    """Yield the objections to one more action in the turn: the actions already taken, and the IP."""
-    who, entry, key = user.name, ability.entry, ability.key
-    if entry.action == "free":
-        if key in state.acted:
-            yield refusal(check_target.clause, "taken-already", who=who, action=ability.title)
-        return
-    clash = find_clash(state.acted, entry.action or "", entry.combines)
-    if clash is not None:
-        yield clash_refusal(who, key, entry.action or "", clash)
-    if user.ip < entry.cost:
-        yield refusal(cost_of.clause, "too-little-ip", who=who, ip=user.ip, cost=entry.cost)
+class _AbilityOffer(NamedTuple):
+    """An ability that a turn has room for, and the IP that are needed for it."""
+
+    needed: int
+    ability: ActivatedAbility
+
+
+@cached_by_abilities
+def _offers(keys: tuple[str, ...], acted: tuple[str, ...], effects: tuple[str, ...]) -> Sequence[_AbilityOffer]:
+    """Return those of some abilities for which a turn with those actions has room, for a user with those effects."""
+    return [
+        _AbilityOffer(_needed(ability), ability)
+        for ability in _activated_among(keys)
+        if not ability.is_reaction
+        and not any(_clash_objections("", acted, ability))
+        and not any(_hold_objections("", effects, ability))
+    ]
 
 
 def _target_objections(use: AbilityUse, targets: Targets) -> Iterator[Finding]:
