@@ -256,23 +256,23 @@ class _Placed(NamedTuple):
 class _LineTest:
     """The test of a line: first of all contacts together, then of single contacts by their first bits."""
 
-    __slots__ = ("_asked", "_is_always", "_mask", "_rows")
+    __slots__ = ("_rows", "asked", "is_always", "mask")
 
     def __init__(self, contacts: Iterable[tuple[int, _Placed]]) -> None:
-        self._mask, self._asked, self._is_always = 0, 0, False
+        self.mask, self.asked, self.is_always = 0, 0, False
         self._rows: list[tuple[int, _Placed]] = []
         for base, placed in contacts:
-            self._mask |= placed.mask << base
-            self._asked |= placed.asked << base
-            self._is_always |= placed.test == _ALWAYS
+            self.mask |= placed.mask << base
+            self.asked |= placed.asked << base
+            self.is_always |= placed.test == _ALWAYS
             if placed.asked:
                 self._rows.append((base, placed))
 
     def holds(self, bits: int) -> bool:
         """Return whether a contact obstructs the line."""
-        if bits & self._mask or self._is_always:
+        if bits & self.mask or self.is_always:
             return True
-        if bits & self._asked:
+        if bits & self.asked:
             for base, placed in self._rows:
                 here = bits >> base
                 if here & placed.asked and placed.test.holds(here):
@@ -314,11 +314,24 @@ class Obstructions:
     def blocks(self, bits: int, start: int, stop: int) -> bool:
         """Return whether `bits` obstruct the line between two cells, given by their numbers, to the degree."""
         line = self._lines.get(start * self._layout.cells + stop) or self._line_between(start, stop)
-        ends = bits & line.ends
-        test = line.tests.get(ends)
-        if test is None:
-            line.tests[ends] = test = self._test(start, stop, line.origin, bits)
+        test = line.tests.get(bits & line.ends) or self._known_test(line, bits, start, stop)
         return test.holds(bits >> line.origin)
+
+    def clear(self, bits: int, start: int, stops: int) -> int:
+        """Return those of some cells, a bit set, to which `bits` do not obstruct the line from `start`."""
+        found, lines, first = 0, self._lines, start * self._layout.cells
+        while stops:
+            low = stops & -stops
+            stops ^= low
+            stop = low.bit_length() - 1
+            line = lines.get(first + stop) or self._line_between(start, stop)
+            test = line.tests.get(bits & line.ends) or self._known_test(line, bits, start, stop)
+            here = bits >> line.origin
+            # As `test.holds` says; most lines are decided without a call.
+            if here & test.mask or ((test.is_always or here & test.asked) and test.holds(here)):
+                continue
+            found |= low
+        return found
 
     def _line_between(self, start: int, stop: int) -> _PlacedLine:
         """Return the line between two cells, cached."""
@@ -329,6 +342,11 @@ class Obstructions:
         found = _PlacedLine(min(y, to_y) * self._layout.columns + min(x, to_x), ends)
         self._lines[start * self._layout.cells + stop] = found
         return found
+
+    def _known_test(self, line: _PlacedLine, bits: int, start: int, stop: int) -> _LineTest:
+        """Return the test of a line between two cells, after it has been entered there."""
+        line.tests[bits & line.ends] = test = self._test(start, stop, line.origin, bits)
+        return test
 
     def _test(self, start: int, stop: int, origin: int, bits: int) -> _LineTest:
         """Return the test of a line, shared by all lines of one displacement whose ends satisfy the same conditions."""

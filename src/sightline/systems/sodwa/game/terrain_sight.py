@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, SiteSet, iter_bits
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, SiteSet
 from sightline.systems.sodwa.game.line_shadows import LineShadows
 
 
@@ -39,8 +39,5 @@ class TerrainSight:
 
     def _test(self, start: int, targets: BitSet, bits: int) -> BitSet:
         """Return those of some tiles that are seen where `bits` obstruct, tested one by one."""
-        hides, found = self._tiles.up_to.blocks, 0
-        for tile in iter_bits(targets):
-            if tile == start or not hides(bits, start, tile):
-                found |= 1 << tile
-        return found
+        own = targets & 1 << start
+        return own | self._tiles.up_to.clear(bits, start, targets ^ own)
