@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -136,6 +136,11 @@ class AbilityUse:
         """Return whether a name is that of an enemy."""
         other = self.state.characters.get(name)
         return other is not None and not other.is_friend_of(self.user)
+
+    def names_in_reach(self, tiles: BitSet) -> Sequence[str]:
+        """Return the names of the characters on tiles that `check_target` may allow, in order."""
+        reach = self.entry.range
+        return self.around.names_on(tiles) if reach is None else self.around.names_in_reach(tiles, reach)
 
     def possible(self, kind: TargetKind) -> Iterator[str]:
         """Yield the legal targets of a kind, in order."""
@@ -299,12 +304,12 @@ def _word_objections(use: AbilityUse, word: str) -> Iterator[Finding]:
         yield use.refusal("no-such-word", word=word, words=", ".join(use.ability.words))
 
 
-def _enemies(use: AbilityUse) -> Iterable[str]:
-    return [name for name in use.state.characters if use.is_enemy(name)]
+def _enemies(use: AbilityUse) -> Sequence[str]:
+    return use.names_in_reach(use.around.enemies)
 
 
-def _friends(use: AbilityUse) -> Iterable[str]:
-    return [name for name in use.state.characters if not use.is_enemy(name)]
+def _friends(use: AbilityUse) -> Sequence[str]:
+    return use.names_in_reach(use.around.standing & ~use.around.enemies)
 
 
 WANTED: Final[Mapping[TargetKind, str]] = MappingProxyType(
@@ -328,7 +333,7 @@ _CANDIDATES: Final[Mapping[TargetKind, Callable[[AbilityUse], Iterable[str]]]] =
     {
         "enemy": _enemies,
         "friend": _friends,
-        "character": lambda use: use.state.characters,
+        "character": lambda use: use.names_in_reach(use.around.standing),
         "thing": lambda use: [*_enemies(use), *use.state.map.objects],
         "facing": lambda use: use.state.board.grid.facings,
         "word": lambda use: use.ability.words,

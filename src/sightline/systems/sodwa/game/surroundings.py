@@ -73,12 +73,19 @@ class Surroundings:
 
     def enemies_in_reach(self) -> Sequence[BattleEncounter]:
         """Return the encounters with the enemies that are adjacent or within Range, in the order of the file."""
-        engaged = self._find_engaged()
-        near = self.enemies & (self._within(self.character.range) | engaged)
-        if not near:
-            return ()
-        characters = self.characters
-        return [self.encounter(characters[name]) for name, tile in self.tiles.items() if near >> tile & 1]
+        names = self.names_in_reach(self.enemies, self.character.range)
+        return [self.encounter(self.characters[name]) for name in names]
+
+    def names_in_reach(self, tiles: BitSet, reach: int) -> Sequence[str]:
+        """Return the names of the characters on tiles that are adjacent or within a distance, in the order of the file.
+
+        All others are refused as targets in any case.
+        """
+        return self.names_on(tiles & (self._within(reach) | self.outlook.adjacent))
+
+    def names_on(self, tiles: BitSet) -> Sequence[str]:
+        """Return the names of the characters on some tiles, in the order of the file."""
+        return [name for name, tile in self.tiles.items() if tiles >> tile & 1] if tiles else ()
 
     def _within(self, reach: int) -> BitSet:
         """Return the tiles within a distance of the character, through portals too if one sees through them."""
