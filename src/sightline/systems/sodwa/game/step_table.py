@@ -360,14 +360,14 @@ class StepTable:
         """Update the directions of the steps that tiles decide; return whether any has changed."""
         is_changed = False
         for number, group in enumerate(self._tiles.step_groups):
-            changes, effects = dict[int, list[int]](), self._effects[number]
+            changes, effects = dict[int, BitSet](), self._effects[number]
             for first in iter_bits(group.around(unknown)):
                 effect = self._effect_of_group(number, group, first)
-                if effect != effects[first]:
-                    changes.setdefault(effect ^ effects[first], []).append(first)
+                if change := effect ^ effects[first]:
+                    changes[change] = changes.get(change, 0) | 1 << first
                     effects[first] = effect
-            for change, alike in changes.items():
-                is_changed, firsts = True, encode_bits(alike)
+            for change, firsts in changes.items():
+                is_changed = True
                 for bit in iter_bits(change):
                     place, kind = divmod(bit, len(StepTargets._fields))
                     behind, to, _ = group.steps[place]
