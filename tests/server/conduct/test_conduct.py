@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run, run
 from tests.server.accounts.people import HEADER, send
 from tests.server.matches.seats import API, Browser, Person, fighting
-from tests.server.storage.test_databases import run_program
+
+__all__ = ["run"]
 
 
 def block(person: Person, battle: str, side: str) -> int:
@@ -61,7 +63,7 @@ def test_too_many_lines_at_once_are_refused_and_stay_so(browser: Browser) -> Non
 
 
 @pytest.mark.slow
-def test_a_report_is_kept_with_what_was_said(browser: Browser, database: str) -> None:
+def test_a_report_is_kept_with_what_was_said(browser: Browser, database: str, run: Run) -> None:
     with fighting(browser) as fight:
         ann, bob = fight.people
         lines = [f"line {number}\x1b[31m" for number in range(8)]
@@ -70,7 +72,7 @@ def test_a_report_is_kept_with_what_was_said(browser: Browser, database: str) ->
         assert fight.red.do("chat", text="please stop")["type"] == "done"
         answer = send(ann, "POST", f"/battles/{fight.id}/reports", {"side": "blue", "text": " He shouts. "})
         assert answer.status_code == 201
-        told = json.loads(run_program("admin", "reports", "--json", "--database", database).stdout)
+        told = json.loads(run("admin", "reports", "--json", "--database", database).out)
         [report] = [each for each in told if each["id"] == answer.json()["id"]]
         assert (report["battle"], report["about"], report["reporter"]) == (fight.id, bob.id, ann.id)
         assert report["reporter_name"] == "Ann"
@@ -82,13 +84,13 @@ def test_a_report_is_kept_with_what_was_said(browser: Browser, database: str) ->
         assert [line["text"] for line in report["content"]["chat"]] == [*lines, "please stop"]
         assert [line["side"] for line in report["content"]["chat"]] == ["blue"] * 8 + ["red"]
         assert send(ann, "GET", "/me/export").json()["reports"][0]["id"] == report["id"]
-        printed = run_program("admin", "reports", "--database", database).stdout
+        printed = run("admin", "reports", "--database", database).out
         assert f"Ann on Bob (blue), battle {fight.id}:\n  He shouts.\n" in printed
         assert "blue: line 0" in printed
         assert "\x1b" not in printed  # what people write does nothing to a terminal
         assert send(ann, "POST", "/me/deletion", {}).status_code == 204
         assert send(bob, "POST", "/me/deletion", {}).status_code == 204
-        left = json.loads(run_program("admin", "reports", "--json", "--database", database).stdout)
+        left = json.loads(run("admin", "reports", "--json", "--database", database).out)
         [report] = [each for each in left if each["id"] == answer.json()["id"]]
         assert (report["about"], report["reporter"], report["content"]["name"]) == (None, None, "Bob")
 
@@ -137,9 +139,9 @@ def test_a_page_of_another_server_blocks_and_reports_nobody(browser: Browser) ->
 
 
 @pytest.mark.slow
-def test_where_nobody_has_reported_anything(tmp_path: Path) -> None:
+def test_where_nobody_has_reported_anything(tmp_path: Path, run: Run) -> None:
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    assert run_program("admin", "reports", "--database", database).stdout == "Nobody has reported anything.\n"
-    assert run_program("admin", "reports", "--json", "--database", database).stdout == "[]\n"
-    done = run_program("admin", "reports", "--database", "mysql://me:hush@here/tables")
-    assert (done.returncode, done.stdout, "hush" in done.stderr) == (2, "", False)
+    assert run("admin", "reports", "--database", database).out == "Nobody has reported anything.\n"
+    assert run("admin", "reports", "--json", "--database", database).out == "[]\n"
+    done = run("admin", "reports", "--database", "mysql://me:hush@here/tables")
+    assert (done.status, done.out, "hush" in done.err) == (2, "", False)
