@@ -9,9 +9,9 @@ import json
 import sys
 from pathlib import Path
 
+from sightline.server.api_path import API
 from sightline.server.app import create_app
 from sightline.server.description.openapi_document import document
-from sightline.server.part import API
 from sightline.server.settings import Settings
 
 

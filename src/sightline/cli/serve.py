@@ -73,8 +73,8 @@ def serve(
             webbrowser.open(address)
 
     try:
-        from sightline.server.errors import CannotServe
         from sightline.server.hosts import default_hosts
+        from sightline.server.refusals import CannotServe
         from sightline.server.run import run
         from sightline.server.settings import Settings, default_database
     except ModuleNotFoundError as missing:

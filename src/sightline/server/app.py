@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import Litestar, Router
 
 from sightline.server.accounts.account_part import accounts
+from sightline.server.api_path import API as API
 from sightline.server.compression import Compression
 from sightline.server.conduct.conduct_part import conduct
 from sightline.server.description.openapi_route import description
@@ -19,7 +20,6 @@ from sightline.server.observation.health import health_routes
 from sightline.server.observation.metrics import Clock, Metrics, metrics, observe_answer
 from sightline.server.observation.request_ids import add_request_id
 from sightline.server.pages import pages
-from sightline.server.part import API as API
 from sightline.server.part import Part
 from sightline.server.questions.question_routes import questions
 from sightline.server.replays.replay_routes import replays

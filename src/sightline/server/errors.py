@@ -16,6 +16,7 @@ from sightline.formats.problems import Problem, ScenarioError, collecting_proble
 from sightline.i18n import LANGUAGES, N_, _, use_language
 from sightline.server.observation.logs import log
 from sightline.server.observation.request_ids import request_id
+from sightline.server.refusals import HttpRefusal
 
 MESSAGES = {
     HTTPStatus.BAD_REQUEST: N_("The request cannot be read."),
@@ -32,37 +33,6 @@ MESSAGES = {
 """Messages by status, for errors without one of their own."""
 _LANGUAGE = "language"
 _FAILED = N_("The server failed. Its log says more, under the number of this request.")
-
-
-class CannotServe(Exception):
-    """Raised if the server cannot start: `option` is that of the command line, without dashes, `found` its value."""
-
-    def __init__(self, option: str, found: str, message: str) -> None:
-        super().__init__(message)
-        self.option, self.found = option, found
-
-
-class HttpRefusal(Exception):
-    """An error response: a status, a message marked for translation with its fields, and the problems behind it.
-
-    `retry_after` is the number of seconds after which the request may succeed, if waiting helps.
-    """
-
-    def __init__(
-        self,
-        status: HTTPStatus,
-        message: str | None = None,
-        *,
-        fields: Mapping[str, object] | None = None,
-        errors: Sequence[Problem] | None = None,
-        retry_after: int | None = None,
-    ) -> None:
-        super().__init__(message or status.phrase)
-        self.status, self.message, self.fields = status, message, fields or {}
-        self.errors, self.retry_after = errors, retry_after
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.status, self.message), vars(self)  # also raised in worker processes, and pickled
 
 
 class ErrorBody(msgspec.Struct, omit_defaults=True):

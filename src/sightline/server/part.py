@@ -10,8 +10,6 @@ from typing import Any
 from litestar import Litestar
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
-API = "/api/v1"
-"""The path of the API for programs."""
 IsReady = Callable[[Litestar], Awaitable[bool]]
 OnStop = Callable[[Litestar], None]
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]

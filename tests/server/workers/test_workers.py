@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,7 +14,7 @@ from typing import Any
 import pytest
 
 from sightline.api import ScenarioError, parse
-from sightline.server.errors import HttpRefusal
+from sightline.server.refusals import HttpRefusal
 from sightline.server.settings import ServerLimits
 from sightline.server.workers.workers import Workers
 
@@ -45,6 +47,17 @@ def run(test: Callable[[Workers], Awaitable[Any]], count: int = 2, **limits: Any
             await workers.stop()
 
     return asyncio.run(all_of_it())
+
+
+LIBRARIES_OF_THE_SERVER = {"alembic", "litestar", "sqlalchemy", "uvicorn"}
+LOADED = "import sys; import sightline.server.workers.preloaded; print(*sys.modules)"
+
+
+def test_worker_processes_load_no_library_of_the_server() -> None:
+    """Loading them would take longer than most answers, each time that a server starts."""
+    loaded = subprocess.run([sys.executable, "-c", LOADED], stdout=subprocess.PIPE, text=True, check=True).stdout
+    assert "sightline.server.questions.question_answer" in loaded.split()
+    assert not LIBRARIES_OF_THE_SERVER.intersection(loaded.split())
 
 
 def test_what_a_task_returns_or_raises_comes_back() -> None:

@@ -16,11 +16,11 @@ from sightline.server.accounts.account_store import Account, AccountStore
 from sightline.server.accounts.password_hashes import PasswordHashes
 from sightline.server.accounts.password_rules import login_of, new_password, normal_password
 from sightline.server.attempts import Attempts
-from sightline.server.errors import HttpRefusal
 from sightline.server.guests.guest_name import checked_name
 from sightline.server.guests.guest_store import Guest, GuestStore
 from sightline.server.matches.departure import forget_person
 from sightline.server.matches.match_service import MatchService
+from sightline.server.refusals import HttpRefusal
 from sightline.server.tables.table_secret import hash_secret, new_token
 from sightline.server.unix_time import now_milliseconds
 

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sightline.api import ArgumentError, Scenario, ready_maps
 from sightline.render import Colours, screen_document
-from sightline.server.errors import HttpRefusal
+from sightline.server.refusals import HttpRefusal
 
 
 @cache

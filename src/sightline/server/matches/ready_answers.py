@@ -18,8 +18,8 @@ from sightline.players import DESCRIPTIONS
 from sightline.rules import NotAnswered, Playable, installed_systems, require
 from sightline.rules.game import Game
 from sightline.rules.json_values import to_builtins
-from sightline.server.errors import HttpRefusal
-from sightline.server.part import API
+from sightline.server.api_path import API
+from sightline.server.refusals import HttpRefusal
 
 Json = Mapping[str, Any]
 _PICTURE = "/api/v1/maps/{system}/{key}/picture"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from html import escape
-from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,21 +12,16 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
-from sightline.api import Scenario
-from sightline.i18n import N_, use_language
-from sightline.server.errors import HttpRefusal, language_of
+from sightline.server.errors import language_of
 from sightline.server.part import Part
-from sightline.server.questions.scenarios import open_scenario
+from sightline.server.refusals import HttpRefusal
+from sightline.server.tables.shot_picture import draw_shot
 from sightline.server.tables.table_routes import service_of
 from sightline.server.workers.task_of_request import run_for
-from sightline.too_much import TooMuch
 
 AnyRequest = Request[Any, Any, Any]
 _MISSING = '<meta name="table" content="missing" />'
 """The tag by which the page knows that a table is missing, without a request that browsers log as a failure (404)."""
-_WIDTH = 1000
-_LONGEST = 100
-_TOO_LARGE = N_("Links show pictures of boards of at most {most} cells or inches each way.")
 _MOST_KEPT = 32
 _MOST_BYTES = 300_000
 """The maximum number of cached pictures, and the maximum size of one in bytes."""
@@ -56,28 +50,6 @@ def previews() -> Part:
         return Response(picture, media_type="image/png", headers=headers)
 
     return Part(pages=[shot_picture])
-
-
-def draw_shot(scenario: str, attacker: str, target: str, language: str) -> bytes:
-    """Return the picture of a shot as PNG.
-
-    Raise `ScenarioError` for unknown pieces, and `HttpRefusal` for a board that is too large to be drawn.
-    """
-    with use_language(language):
-        opened = open_scenario(scenario, language=language)
-        too_large = HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, _TOO_LARGE, fields={"most": _LONGEST})
-        if _longest_side(opened) > _LONGEST:
-            raise too_large
-        try:
-            return opened.shot(attacker, target).png(width=_WIDTH)
-        except TooMuch as error:
-            raise too_large from error
-
-
-def _longest_side(scenario: Scenario) -> float:
-    """Return the longer side of a board in cells, or of a free table in inches."""
-    scene = scenario.scene
-    return max(scene.table.width, scene.table.height) if scene.is_free else max(scene.board.columns, scene.board.rows)
 
 
 async def open_graph(request: AnyRequest, table: str) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from sightline.api import parse
 from sightline.rules.capabilities import Exemplified
 from sightline.server.systems.system_answers import find_systems
+from sightline.server.workers.preloaded_context import preloaded_context
 from sightline.sight import PlannedSight
 
 if TYPE_CHECKING:
@@ -48,16 +49,20 @@ def _iter_fields() -> Iterator[CellField]:
 
 async def run_compilation() -> None:
     """Run `compile_kernels` in a process of the lowest priority, which ends with this task."""
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__)
+    process = preloaded_context().Process(target=_compile_if_possible, daemon=True)
+    process.start()
     try:
-        await process.wait()
+        await asyncio.to_thread(process.join)
     finally:
-        if process.returncode is None:
-            process.kill()
+        process.kill()
 
 
-if __name__ == "__main__":
+def _compile_if_possible() -> None:
     if sys.platform != "win32":
         os.nice(_NICENESS)
     with suppress(ImportError):  # without the extra `fast`
         compile_kernels()
+
+
+if __name__ == "__main__":
+    _compile_if_possible()

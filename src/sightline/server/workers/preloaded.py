@@ -8,11 +8,29 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from sightline import api, formats, referee, render
+from sightline.server.lessons import lesson_answers
+from sightline.server.matches import (
+    map_pictures,
+    match_play,
+    match_queries,
+    match_scene,
+    match_setup,
+    match_words,
+    ready_answers,
+    team_check,
+)
 from sightline.server.questions import question_answer
+from sightline.server.replays import replay_request
+from sightline.server.scenes import scene_request
 from sightline.server.systems.system_answers import find_systems
+from sightline.server.tables import edited_text, shot_picture
 
-PRELOADED = (question_answer, find_systems())
-"""The module that imports the others, and the rule systems."""
+PRELOADED = (
+    find_systems(),
+    *(edited_text, lesson_answers, question_answer, replay_request, scene_request, shot_picture),
+    *(map_pictures, match_play, match_queries, match_scene, match_setup, match_words, ready_answers, team_check),
+)
+"""The rule systems, and the modules whose functions are tasks; none of them needs the libraries of the server."""
 
 # These packages import most of their modules lazily, which suits a command, but not a worker.
 for package in (api, formats, referee, render):

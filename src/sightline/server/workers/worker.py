@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Hashable
-from multiprocessing import get_all_start_methods, get_context
 from typing import Any
 
 from pebble import ProcessPool
 
+from sightline.server.workers.preloaded_context import preloaded_context
 from sightline.server.workers.task import HAS_TIMER, begin_work, run_task
 
 _REMEMBERED = 32
 """The number of subjects of its latest tasks that a worker remembers, for choosing it again."""
-_PRELOADED = ("sightline.server.workers.preloaded",)
 
 
 class Worker:
@@ -31,11 +30,9 @@ class Worker:
         self._pool = self._make_pool()
 
     def _make_pool(self) -> ProcessPool:
-        # Processes are forked from one that has imported everything and has no threads, if the operating system
-        # supports that.
-        context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-        context.set_forkserver_preload(list(_PRELOADED))
-        return ProcessPool(max_workers=1, initializer=begin_work, initargs=(self._niceness,), context=context)
+        return ProcessPool(
+            max_workers=1, initializer=begin_work, initargs=(self._niceness,), context=preloaded_context()
+        )
 
     def knows(self, subject: Hashable) -> bool:
         """Return whether it has worked on a subject lately, and has results about it in its caches."""

@@ -1,0 +1,3 @@
+"""The path of the API for programs."""
+
+API = "/api/v1"
