@@ -32,7 +32,18 @@ from sightline.cli.main import program
 from sightline.formats.json_answers import scenario_schema
 from sightline.formats.yaml_comments import iter_texts
 from sightline.i18n import CATALOGUES, DOMAIN, LANGUAGES
-from sightline.rules import Effect, Equipped, Exemplified, Odds, Playable, Ruleset, Ruling, Sight, Taught, installed_systems
+from sightline.rules import (
+    Effect,
+    Equipped,
+    Exemplified,
+    Odds,
+    Playable,
+    Ruleset,
+    Ruling,
+    Sight,
+    Taught,
+    installed_systems,
+)
 from tools.client_texts import SOURCES as CLIENT
 from tools.client_texts import as_json, client_texts
 

@@ -86,6 +86,26 @@ def test_advised_places_are_shown_and_offer_the_move(table: Table) -> None:
     )
 
 
+def test_an_earlier_answer_is_not_shown_while_another_is_asked(table: Table) -> None:
+    page = table(text_of("penance"), forgive="ERR_FAILED")
+    page.click('[data-piece="A"]')
+    page.keyboard.press("r")
+    answer = page.get_by_role("region", name="Answer")
+    expect(answer).to_contain_text("Where A can move")
+    drawn = page.locator("svg.answers").first
+    expect(drawn).to_have_css("visibility", "visible")
+    held: list[Route] = []
+    page.route("**/scene", held.append)
+    page.keyboard.press("t")
+    expect(drawn).to_have_css("visibility", "hidden")
+    held[0].abort()
+    expect(answer).to_contain_text("No answer.")
+    page.unroute("**/scene")
+    page.get_by_role("button", name="Try again").click()
+    expect(answer).to_contain_text("What can hit red")
+    expect(page.locator("svg.answers").first).to_have_css("visibility", "visible")
+
+
 def test_the_danger_of_a_side_needs_no_piece(table: Table) -> None:
     page = table(text_of("penance"))
     page.locator('[data-cell="A1"]').focus()

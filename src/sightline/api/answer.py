@@ -16,6 +16,7 @@ from sightline.formats.json_text import MAX_INDENT, to_json
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
     from sightline.render import Backdrop, Scene
+    from sightline.render.primitives.screen_size import ScreenSize
 
 AnyAnswer = TypeVar("AnyAnswer", bound="Answer")
 
@@ -95,10 +96,9 @@ class Answer(Drawable):
         check_range("indent", indent, 0, MAX_INDENT)
         return to_json(self, indent=indent)
 
-    @property
-    def backdrop(self) -> Backdrop:
-        """The backdrop of the scenario: its board or table alone."""
-        return self.scenario.backdrop
+    def backdrop(self, size: ScreenSize) -> Backdrop:
+        """Return the backdrop of the scenario: its board or table alone."""
+        return self.scenario.backdrop(size)
 
     @cached_property
     @in_own_language

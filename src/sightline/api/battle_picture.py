@@ -14,6 +14,7 @@ from sightline.rules import ActionSketch, Place, Reach
 if TYPE_CHECKING:
     from sightline.api.battles import Battle
     from sightline.render import Backdrop, Scene
+    from sightline.render.primitives.screen_size import ScreenSize
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -28,10 +29,9 @@ class BattlePicture(Drawable):
         """The language of the battle."""
         return self.battle.language
 
-    @property
-    def backdrop(self) -> Backdrop:
-        """The board of the battle with its pieces."""
-        return self.battle.backdrop
+    def backdrop(self, size: ScreenSize) -> Backdrop:
+        """Return the board of the battle with its pieces."""
+        return self.battle.backdrop(size)
 
     @property
     @in_own_language

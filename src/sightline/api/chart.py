@@ -18,6 +18,7 @@ from sightline.render.scenes.parts import ChartLines
 if TYPE_CHECKING:
     from sightline.api.scenario import Scenario
     from sightline.render import Backdrop, Scene
+    from sightline.render.primitives.screen_size import ScreenSize
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,10 +72,9 @@ class Chart(Drawable, Sequence[ShotAnswer]):
         """The content of a picture of all verdicts."""
         return self.scenario.chart_scene(self.verdicts, lines=self.lines)
 
-    @property
-    def backdrop(self) -> Backdrop:
-        """The backdrop of the scenario: its board or table alone."""
-        return self.scenario.backdrop
+    def backdrop(self, size: ScreenSize) -> Backdrop:
+        """Return the backdrop of the scenario: its board or table alone."""
+        return self.scenario.backdrop(size)
 
     @checked
     def with_lines(self, lines: ChartLines | None) -> Chart:

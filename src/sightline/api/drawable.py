@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sightline.api.own_language import in_own_language
 from sightline.formats.arguments import check_range, checked
 from sightline.render.primitives.colours import Colours
+from sightline.render.primitives.screen_size import ScreenSize
 
 if TYPE_CHECKING:
     from sightline.render import Backdrop, Nearby, Scene, Screen
@@ -70,24 +71,26 @@ class Drawable:
         drawn = render.text(self.scene, max_cells=max_cells, width=width, has_map=has_map)
         return drawn if width is None else render.wrap_lines(drawn, width)
 
-    @property
-    def backdrop(self) -> Backdrop:
-        """The backdrop: the board or table alone, drawn for screens."""
+    def backdrop(self, size: ScreenSize) -> Backdrop:
+        """Return the backdrop: the board or table alone, drawn for screens of a size."""
         from sightline import render
 
-        return render.build_backdrop(self.scene)
+        return render.build_backdrop(self.scene, size)
 
     @in_own_language
     @checked
-    def screen(self, *, colours: Colours = "colour", have: Mapping[str, str] | None = None) -> Screen:
+    def screen(
+        self, *, colours: Colours = "colour", have: Mapping[str, str] | None = None, size: ScreenSize = "large"
+    ) -> Screen:
         """Return the picture in layers for a screen, with the places and names of cells and pieces, and all texts.
 
         `have` are the hashes of what the screen has already, which is left out: of layers by name, of "style" and of
         "cells". `colours` are "colour", "dark" or "print": they change only the style sheet.
+        `size` is "large", "medium" or "small": texts are legible on a screen of this size.
         """
         from sightline import render
 
-        return render.build_screen(self.scene, self.backdrop, colours=colours, have=have, nearby=self._nearby())
+        return render.build_screen(self.scene, self.backdrop(size), colours=colours, have=have, nearby=self._nearby())
 
     def _nearby(self) -> tuple[Nearby, ...] | None:
         """Return the pieces that the text lists by distance, None if it has no such list."""

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from sightline.field.table_field import TableField
     from sightline.inference.solutions import Inferred
     from sightline.render import Backdrop, Nearby, Scene
+    from sightline.render.primitives.screen_size import ScreenSize
 
 # Modules that only few questions need are imported lazily.
 
@@ -420,13 +421,18 @@ class Scenario(Drawable):
 
         return render.board_scene(self.rules, self.position, title=self.title, zones=self.data.zones)
 
-    @cached_property
     @in_own_language
-    def backdrop(self) -> Backdrop:
-        """The backdrop: the board or table alone, drawn for screens once for all answers."""
+    def backdrop(self, size: ScreenSize) -> Backdrop:
+        """Return the backdrop: the board or table alone, drawn for screens of a size once for all answers."""
         from sightline import render
 
-        return render.build_backdrop(self.scene)
+        if size not in self._backdrops:
+            self._backdrops[size] = render.build_backdrop(self.scene, size)
+        return self._backdrops[size]
+
+    @cached_property
+    def _backdrops(self) -> dict[ScreenSize, Backdrop]:
+        return {}
 
     @in_own_language
     @checked

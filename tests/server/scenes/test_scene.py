@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -46,6 +47,41 @@ def test_a_question_is_drawn_on_the_same_board(client: TestClient[Litestar], que
     answer = client.post(f"/api/v1/{question}", json={"scenario": BOARD, **ASKED[question]}).json()
     assert scene["answer"] == answer
     assert (scene["nearby"] is None) == (question != "see")
+
+
+def test_layers_that_show_the_answer_say_so(client: TestClient[Litestar]) -> None:
+    alone, scene = ask(client), ask(client, ask={"question": "see", **ASKED["see"]})
+    assert not any(layer.get("answers") for layer in alone["layers"] if layer["name"] in have(alone))
+    before = {layer["name"] for layer in alone["layers"]}
+    new = [layer for layer in scene["layers"] if layer["name"] not in before and layer["name"] != "patterns"]
+    assert new
+    assert all(layer["answers"] for layer in new)
+
+
+FREE = """
+sightline: 1
+rules: post-galactica
+map: {grid: free, size: 30x20, features: [{is: blocking, outline: [[9, 2], [14, 1], [14, 6], [10, 7]]}]}
+pieces:
+  Marines: {at: [4, 7], base: 32mm, side: red}
+  Raiders: {at: [24, 8], base: 32mm, side: blue}
+"""
+
+
+@pytest.mark.parametrize("scenario", [BOARD, FREE])
+@pytest.mark.parametrize(("screen", "longest"), [("large", 1300), ("medium", 600), ("small", 400)])
+def test_names_and_scales_are_legible_on_each_screen(
+    client: TestClient[Litestar], scenario: str, screen: str, longest: int
+) -> None:
+    scene = ask(client, scenario=scenario, screen=screen)
+    assert max(scene["view_box"]) <= longest
+    texts = {
+        layer["name"]: layer["svg"] for layer in scene["layers"] if layer["name"] in ("borders", "labels", "scale")
+    }
+    sizes = [float(size) for svg in texts.values() for size in re.findall(r'font-size="([0-9.]+)"', svg)]
+    assert min(sizes) >= 9
+    if scenario is FREE:
+        assert "Marines" in texts["labels"] or screen == "large"
 
 
 def test_a_scene_says_what_it_shows(client: TestClient[Litestar]) -> None:

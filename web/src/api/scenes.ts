@@ -11,6 +11,12 @@ interface SentParts {
 }
 type Sent<Kind> = Omit<Kind, keyof SentParts> & SentParts
 
+/** Return the size of the screen, for which boards are drawn so that their texts are legible. */
+function screenSize(): "small" | "medium" | "large" {
+  const shorter = Math.min(innerWidth, innerHeight)
+  return shorter < 480 ? "small" : shorter < 1200 ? "medium" : "large"
+}
+
 /** The scenes of one board, with a cache of their parts. */
 export class SceneSource<Kind extends Scene = Scene> {
   #layers = new Map<string, Layer>()
@@ -21,7 +27,7 @@ export class SceneSource<Kind extends Scene = Scene> {
   constructor(private address = "/scene") {}
 
   async fetch(asked: object, signal?: AbortSignal): Promise<Kind> {
-    const body = { ...asked, lang: language, have: this.#have() }
+    const body = { ...asked, lang: language, have: this.#have(), screen: screenSize() }
     return this.#whole(await request<Sent<Kind>>(this.address, { body, signal }))
   }
 

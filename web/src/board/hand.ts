@@ -26,6 +26,15 @@ export function cornersAt(outline: string, x: number, y: number): string {
   return corners.map(([dx = 0, dy = 0]) => `${(x + dx).toFixed(2)},${(y + dy).toFixed(2)}`).join(" ")
 }
 
+/** Half the height of a cell for which marks are drawn, in pixels. */
+const HALF_CELL = 38
+
+/** Return the scale of marks in the cells of a scene, at least one at which they are legible. */
+export function markScale({ cells }: Scene, least: number): number {
+  const heights = cells.outline.split(" ").map((corner) => Number(corner.split(",")[1]))
+  return Math.max(least, Math.max(...heights) / HALF_CELL)
+}
+
 /** Return the point of the picture at a place, which is a cell or in inches. */
 export function cellOf(scene: Scene, at: Person["at"]): Point | null {
   if (Array.isArray(at)) return toPicture(scene, ...at)

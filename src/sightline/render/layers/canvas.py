@@ -19,15 +19,14 @@ from sightline.render.scenes.scene import Scene
 Found = TypeVar("Found")
 MARGIN = 20.0
 """The margin of a page in pixels."""
-SMALLEST_NAME = 7.0
-"""The minimum text size of a whole name, in pixels."""
 
 
 @dataclass(frozen=True)
 class Canvas:
     """A scene and its projection. Every id starts with `prefix`; `scope` is the class to which the colours are limited.
 
-    `below` is the canvas of the board alone, if that is drawn separately; its labels are not moved.
+    `below` is the canvas of the board alone, if that is drawn separately; its labels are not moved. `smallest_text` is
+    the minimum size of legible text, in pixels.
     """
 
     scene: Scene
@@ -35,6 +34,7 @@ class Canvas:
     prefix: str = "sightline"
     scope: str = "colour"
     below: Canvas | None = None
+    smallest_text: float = 7.0
     _known: dict[Callable[[Canvas], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def computed(self, find: Callable[[Canvas], Found]) -> Found:
@@ -90,7 +90,7 @@ class Canvas:
         """
         whole, short = clean(name).strip(), self.names[name]
         size = width / advance(whole) if whole else 0.0
-        if size >= SMALLEST_NAME:
+        if size >= self.smallest_text:
             return whole, min(largest, size)
         return short, min(largest, width / advance(short))
 

@@ -37,6 +37,8 @@ _MARGINS, _MARGINS_IN_GROUPS, _MARGINS_OF_SIGNS = (0.07, 0.3), (0.24, 0.36), (-0
 _LEVEL, _LARGEST_LEVEL, _COORDINATE, _SIGN, _DOT = 0.3, 0.5, 0.26, 0.24, 0.09
 _SMALLEST_LEVEL, _READABLE_LEVEL, _SMALLEST_DOT = 5.0, 7.5, 0.6
 _SMALLEST_NUMBER, _SMALLEST_NAME, _NAME = 5.5, 8.0, 0.27
+_WHOLE = 0.85
+"""The minimum size of a name on a body, as a part of that of legible text, without which it is also beside it."""
 _MAX_PIECES, _LONGEST_NAME, _WORST_NAME = 150, 26, 0.9
 """With more pieces than this, names beside bodies are limited to the pieces that the picture is about."""
 
@@ -206,7 +208,7 @@ class _Labeller:
         """Place the labels of cells."""
         if not self.canvas.cells.has_labels:
             return {}
-        size, board = _COORDINATE * self.canvas.unit, self.canvas.scene.board
+        size, board = _coordinate_size(self.canvas), self.canvas.scene.board
         wide = {cell: advance(format_cell(board, cell)) * size for cell in board}
         return {
             cell: self._in_cell(cell, width, 0.8 * size, _FOR_COORDINATES, self.margins) for cell, width in wide.items()
@@ -242,7 +244,7 @@ class _Labeller:
                 yield name, body
 
     def _name_tag(self, body: Body, lines: tuple[str, ...]) -> NameTag | None:
-        size = max(_SMALLEST_NAME, _NAME * self.canvas.unit)
+        size = max(_SMALLEST_NAME, self.canvas.smallest_text, _NAME * self.canvas.unit)
         width, height = _tag_box(lines, size)
         away = 1.28 * RADIUS * body.size * self.canvas.unit
         # Farther away, a name could be mistaken for that of another piece.
@@ -310,7 +312,7 @@ def _settled_labels(canvas: Canvas) -> Iterator[Capsule]:
     for tag in placed.names.values():
         yield Capsule.of_text(tag.at, *_tag_box(tag.lines, tag.size))
     for cell, at in placed.coordinates.items():
-        size = _COORDINATE * canvas.unit
+        size = _coordinate_size(canvas)
         yield Capsule.of_text(at, advance(format_cell(board, cell)) * size, 0.8 * size)
 
 
@@ -335,7 +337,8 @@ def _around(turn: float, away: float, width: float, height: float) -> Pixel:
 
 
 def _is_whole(canvas: Canvas, piece: Piece, body: Body) -> bool:
-    return name_on(canvas, piece, body.size)[0] == clean(piece.name).strip()
+    text, size = name_on(canvas, piece, body.size)
+    return text == clean(piece.name).strip() and size >= _WHOLE * canvas.smallest_text
 
 
 def _lines_of(name: str) -> Iterator[tuple[str, ...]]:
@@ -359,12 +362,17 @@ def corner_size(canvas: Canvas) -> float:
     return max(8.0, 0.3 * canvas.unit)
 
 
+def _coordinate_size(canvas: Canvas) -> float:
+    """Return the text size of the labels of cells in pixels."""
+    return max(canvas.smallest_text, _COORDINATE * canvas.unit)
+
+
 def coordinates(canvas: Canvas) -> Iterator[str]:
     """Write its label into every cell, or, if cells are too small, columns and rows along the edges."""
     if not canvas.cells.has_labels:
         yield from edge_labels(canvas)
         return
-    size = _COORDINATE * canvas.unit
+    size = _coordinate_size(canvas)
     for cell, at in board_labels(canvas).coordinates.items():
         text = format_cell(canvas.scene.board, cell)
         yield words("label", at.plus(0, 0.36 * size), size, text, MIDDLE + HALO)

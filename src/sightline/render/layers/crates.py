@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sightline.board import Piece
-from sightline.render.layers.canvas import SMALLEST_NAME, Canvas
+from sightline.render.layers.canvas import Canvas
 from sightline.render.primitives.pixels import Pixel, number
 from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, path, polygon, words
 from sightline.render.primitives.text_metrics import advance
@@ -40,7 +40,7 @@ def crate_with_badges(canvas: Canvas, piece: Piece, at: Pixel) -> Iterator[str]:
 def name_on(canvas: Canvas, things: Sequence[Piece]) -> tuple[str, float]:
     """Return the text on a crate and its size in pixels: the name of the first, and the number of the others."""
     others = f"+{len(things) - 1}" if len(things) > 1 else ""
-    width = _WIDEST_NAME * canvas.unit - advance(others) * SMALLEST_NAME
+    width = _WIDEST_NAME * canvas.unit - advance(others) * canvas.smallest_text
     name, size = canvas.fitted_name(things[0].name, width, _LARGEST_NAME * canvas.unit)
     return name + others, min(size, _WIDEST_NAME * canvas.unit / advance(name + others))
 

@@ -84,9 +84,15 @@ def _marked(canvas: Canvas) -> Iterator[tuple[Shape, Mark]]:
 def signs(canvas: Canvas) -> Iterator[str]:
     """Draw a sign at everything that findings are about, and a sign of sight at every piece."""
     for shape, mark in _marked(canvas):
-        yield from sign(mark.effect, canvas.pixel(_low_corner(shape)), 0.4 * canvas.unit, mark.value)
+        yield from sign(mark.effect, canvas.pixel(_low_corner(shape)), sign_radius(canvas, 0.4), mark.value)
     for name, effect in seen_signs(canvas).items():
-        yield from sign(effect, canvas.pixel(_low_corner(canvas.scene.pieces[name].shape)), 0.34 * canvas.unit)
+        at = canvas.pixel(_low_corner(canvas.scene.pieces[name].shape))
+        yield from sign(effect, at, sign_radius(canvas, 0.34))
+
+
+def sign_radius(canvas: Canvas, size: float) -> float:
+    """Return the radius of a sign of a size in units, at least that of a legible one, in pixels."""
+    return max(0.6 * canvas.smallest_text, size * canvas.unit)
 
 
 def sign_places(canvas: Canvas) -> Iterator[Pixel]:

@@ -10,7 +10,7 @@ from sightline.plane import Polygon, Spot, inner_spot
 from sightline.render.layers.badges import plate_size
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.links import link_ends
-from sightline.render.layers.table_lines import TAPE_SIZE, sign_capsules, tape_place
+from sightline.render.layers.table_lines import sign_capsules, tape_place, tape_size
 from sightline.render.layers.table_pieces import name_on
 from sightline.render.primitives.label_layout import BOLDER, Capsule, LabelLayout
 from sightline.render.primitives.pixels import Pixel
@@ -85,8 +85,8 @@ def _obstacles(canvas: Canvas) -> Iterator[tuple[Capsule, float]]:
     yield from ((Capsule(start, stop, 0.1 * unit), _SOFT) for _, start, stop in link_ends(canvas))
     if scene.tape is not None:
         yield Capsule(canvas.pixel(scene.tape.start), canvas.pixel(scene.tape.stop), 0.1 * unit), _SOFT
-        size = TAPE_SIZE * unit
-        yield Capsule.of_text(tape_place(canvas, scene.tape), *plate_size(size, inches(scene.tape.inches))), _HARD
+        size = plate_size(tape_size(canvas), inches(scene.tape.inches))
+        yield Capsule.of_text(tape_place(canvas, scene.tape), *size), _HARD
     yield from ((sign, _HARD) for sign in sign_capsules(canvas))
 
 

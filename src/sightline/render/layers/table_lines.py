@@ -9,7 +9,7 @@ from sightline.render.layers.badges import plate, plate_size
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.rays import cross, dashes, halo_opacity, ray_head
-from sightline.render.layers.table_highlights import sign_places
+from sightline.render.layers.table_highlights import sign_places, sign_radius
 from sightline.render.primitives.label_layout import Capsule
 from sightline.render.primitives.pixels import Pixel, between, pair, polar
 from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, words
@@ -24,7 +24,7 @@ _CLOSE_AT = 0.25
 """The position of the question mark along a line, from 0 to 1, which says that sight is too close to call."""
 _TAPE_PLACES = (0.5, 0.25, 0.75, 0.375, 0.625, 0.125, 0.875)
 """The candidate positions of the length along a tape, from 0 to 1, the best first."""
-TAPE_SIZE = 0.56
+_TAPE_SIZE = 0.56
 """The text size of the length on a tape, in units."""
 
 
@@ -91,12 +91,17 @@ def tape(canvas: Canvas) -> Iterator[str]:
         yield line("halo", start, stop, 0.16 * canvas.unit, ' stroke-opacity="0.8"')
         yield line("ray-bare", start, stop, 0.06 * canvas.unit)
     yield path("ray-bare", "".join(_ticks(canvas, laid)), 0.06 * canvas.unit)
-    yield from plate(tape_place(canvas, laid), TAPE_SIZE * canvas.unit, inches(laid.inches))
+    yield from plate(tape_place(canvas, laid), tape_size(canvas), inches(laid.inches))
+
+
+def tape_size(canvas: Canvas) -> float:
+    """Return the text size of the length on a tape in pixels."""
+    return max(canvas.smallest_text, _TAPE_SIZE * canvas.unit)
 
 
 def tape_place(canvas: Canvas, laid: Tape) -> Pixel:
     """Return the middle of the length on a tape, at the position where it covers signs and crosses least."""
-    size = plate_size(TAPE_SIZE * canvas.unit, inches(laid.inches))
+    size = plate_size(tape_size(canvas), inches(laid.inches))
     taken = list(sign_capsules(canvas))
 
     def covered(at: Pixel) -> float:
@@ -109,7 +114,7 @@ def tape_place(canvas: Canvas, laid: Tape) -> Pixel:
 def sign_capsules(canvas: Canvas) -> Iterator[Capsule]:
     """Yield the areas of the signs of findings, of crosses on lines, and of question marks."""
     for at in sign_places(canvas):
-        yield Capsule(at, at, 0.5 * canvas.unit)
+        yield Capsule(at, at, sign_radius(canvas, 0.5))
     for segment in canvas.scene.segments:
         start, stop = canvas.pixel(segment.start), canvas.pixel(segment.stop)
         parts = [segment.broken_at] if segment.broken_at is not None else []

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sightline.board import Piece
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle
-from sightline.render.layers.canvas import SMALLEST_NAME, Canvas
+from sightline.render.layers.canvas import Canvas
 from sightline.render.primitives.pixels import Pixel
 from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, beside, dashed, of_piece, path, polygon, words
 from sightline.render.primitives.table_shapes import extent, middle, spans
@@ -134,7 +134,7 @@ def name_on(canvas: Canvas, piece: Piece) -> Name | None:
     at = middle(shape)
     for text in (clean(piece.name), canvas.names[piece.name]):
         size = min(_LARGEST_NAME, 0.85 * extent(shape) * canvas.inches.inch)
-        while size >= SMALLEST_NAME:
+        while size >= canvas.smallest_text:
             if advance(text) * size <= _room(canvas, shape, at, size):
                 return Name(canvas.pixel(at), text, size)
             size *= 0.9

@@ -17,6 +17,7 @@ from sightline.render.primitives.svg_tags import polygon
 
 _MOST_CENTRES = 50_000
 """Centres kept by a projection: a board of a million cells would keep a quarter of a gigabyte of them."""
+_SMALLEST_TEXT = 9.0
 _SCALE_BAR = 16.0
 """The height of the bar below a table, in pixels."""
 
@@ -215,7 +216,7 @@ class InchProjection(Projection):
     @property
     def text_size(self) -> float:
         """The size of names on the table, in pixels."""
-        return 0.56 * self.unit
+        return max(_SMALLEST_TEXT, 0.56 * self.unit)
 
     def pixel(self, point: tuple[float, float]) -> Pixel:
         x, y = point

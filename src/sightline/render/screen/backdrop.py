@@ -19,11 +19,16 @@ from sightline.render.pages.legend_swatches import UNIT
 from sightline.render.pages.surface_layers import Layer, surface_definitions, surface_layers
 from sightline.render.pages.svg_document import defs
 from sightline.render.primitives.pixels import Pixel
+from sightline.render.primitives.screen_size import ScreenSize
 from sightline.render.scenes.scene import Scene
 from sightline.render.screen.screen_cells import occupied_cells, outline_points, screen_cells
 from sightline.render.screen.screen_payload import LegendEntry, ScreenCells, ScreenLayer, ScreenPiece, hash_of
 from sightline.render.screen.screen_pieces import screen_pieces
 
+_TABLE_ROOMS: Mapping[ScreenSize, float] = {"large": 720.0, "medium": 560.0, "small": 360.0}
+_BOARD_ROOMS: Mapping[ScreenSize, float] = {**_TABLE_ROOMS, "large": 1240.0}
+"""The length of the longer side of a board, in pixels: about that on the screen, so that texts are legible there."""
+_SMALLEST_TEXT = 9.0
 SCOPE = "sightline"
 """The class of every SVG on the screen, and the prefix of all ids."""
 _ROOM = 8.0
@@ -52,9 +57,11 @@ class Backdrop:
         return 0.0, 0.0, round(on.left + on.width + _ROOM, 2), round(on.bottom + _ROOM, 2)
 
 
-def build_backdrop(scene: Scene) -> Backdrop:
-    """Draw the board or table of a scene that shows no answer."""
-    canvas = Canvas(scene, fitted_projection(scene.surface, None, _ROOM, _ROOM), SCOPE, SCOPE)
+def build_backdrop(scene: Scene, size: ScreenSize = "large") -> Backdrop:
+    """Draw the board or table of a scene that shows no answer, for a screen of a size."""
+    room = (_TABLE_ROOMS if scene.is_free else _BOARD_ROOMS)[size]
+    projection = fitted_projection(scene.surface, None, _ROOM, _ROOM, room)
+    canvas = Canvas(scene, projection, SCOPE, SCOPE, smallest_text=_SMALLEST_TEXT)
     cells = _NO_CELLS if scene.is_free else _cells(canvas.computed(board_ground))
     return Backdrop(
         canvas,
@@ -91,10 +98,12 @@ def _layers(canvas: Canvas) -> Iterator[ScreenLayer]:
 
 def drawn_layer(canvas: Canvas, layer: Layer) -> ScreenLayer:
     """Draw a layer."""
-    return screen_layer(layer.name, "".join(limited(layer.draw(canvas), N_("parts of the picture"))), layer.is_asked)
+    return screen_layer(
+        layer.name, "".join(limited(layer.draw(canvas), N_("parts of the picture"))), answers=layer.is_asked
+    )
 
 
-def screen_layer(name: str, svg: str, answers: bool = False) -> ScreenLayer:
+def screen_layer(name: str, svg: str, *, answers: bool = False) -> ScreenLayer:
     """Return a layer with its hash."""
     return ScreenLayer(name, hash_of(svg), svg, answers)
 

@@ -15,6 +15,7 @@ from sightline.battles.match import Moment, Refused
 from sightline.i18n import use_language
 from sightline.render import Backdrop, Scene, build_screen
 from sightline.render.primitives.colours import Colours
+from sightline.render.primitives.screen_size import ScreenSize
 from sightline.rules import CharacterSheet
 from sightline.rules.game import TurnLength, UpcomingTurn
 from sightline.server.matches.match_play import BattleSource, battle_at
@@ -44,7 +45,8 @@ class MatchSceneRequest(Struct, kw_only=True):
     """The board of a battle in layers for a screen, after entry `after`; null: the latest visible entry.
 
     The picture shows where the character `chosen` can move to, or a preview of `action`. `colours` are "colour", "dark"
-    or "print". `have` are the hashes of what the screen has: of layers by name, of "style" and of "cells".
+    or "print". `have` are the hashes of what the screen has: of layers by name, of "style" and of "cells". `screen` is
+    its size.
     """
 
     after: int | None = None
@@ -53,6 +55,7 @@ class MatchSceneRequest(Struct, kw_only=True):
     colours: Colours = "colour"
     lang: str | None = None
     have: Mapping[str, str] | None = None
+    screen: ScreenSize = "large"
 
 
 class Setting(Struct, frozen=True):
@@ -67,7 +70,7 @@ def draw_match(setting: Setting, moment: Moment, request: MatchSceneRequest, lan
     with use_language(language):
         if setting.battle is None or moment.moves is None:
             scenario = _scene_before_battle(setting.text, moment, language)
-            view = ShownMoment(scenario, scenario, scenario.scene, scenario.backdrop, {}, (), ())
+            view = ShownMoment(scenario, scenario, scenario.scene, {}, {}, (), ())
         else:
             view = _view_of(setting.battle, moment.moves, language)
         return view.encode(moment.n, moment.phase, request)
@@ -85,7 +88,7 @@ class ShownMoment(NamedTuple):
     shown: Scenario | Battle
     scenario: Scenario
     scene: Scene
-    backdrop: Backdrop
+    backdrops: dict[ScreenSize, Backdrop]
     sheets: Mapping[str, CharacterSheet]
     order: Sequence[UpcomingTurn]
     lengths: Sequence[TurnLength]
@@ -94,12 +97,14 @@ class ShownMoment(NamedTuple):
     def of(cls, battle: Battle) -> ShownMoment:
         """Return the shown moment of a battle in its current state."""
         order, lengths = battle.run.forecast(_TURNS), battle.run.game.turn_lengths(battle.run.state)
-        return cls(battle, battle.snapshot(), battle.scene, battle.backdrop, battle.sheets, order, lengths)
+        return cls(battle, battle.snapshot(), battle.scene, {}, battle.sheets, order, lengths)
 
     def encode(self, n: int, phase: str, request: MatchSceneRequest) -> bytes:
         """Return the JSON of the `MatchScene` that a request asks for. Raise `ScenarioError`, and `Refused`."""
         shown = self.scene if isinstance(self.shown, Scenario) else _requested_scene(self.shown, request, self.scene)
-        screen = build_screen(shown, self.backdrop, colours=request.colours, have=request.have)
+        if request.screen not in self.backdrops:
+            self.backdrops[request.screen] = self.shown.backdrop(request.screen)
+        screen = build_screen(shown, self.backdrops[request.screen], colours=request.colours, have=request.have)
         scene = msgspec.structs.asdict(with_scenario(screen, self.scenario))
         order, lengths = ((), ()) if phase == "over" else (self.order, self.lengths)
         told = MatchScene(**scene, n=n, phase=phase, sheets=self.sheets, order=order, lengths=lengths)

@@ -15,6 +15,7 @@ from sightline.battles import BattleRun, Luck, luck_of
 from sightline.formats.json_text import to_json
 from sightline.i18n import use_language
 from sightline.render.primitives.colours import Colours
+from sightline.render.primitives.screen_size import ScreenSize
 from sightline.rules import Finding
 from sightline.rules.game import UpcomingTurn
 from sightline.server.questions.scenarios import check_size
@@ -34,12 +35,13 @@ class ReplayRequest(Struct, kw_only=True):
 class ReplaySceneRequest(ReplayRequest, kw_only=True):
     """The board of a record in layers for a screen, after step `after`; 0 is before the first.
 
-    `colours` and `have` are as in a request for a scene.
+    `colours`, `have` and `screen` are as in a request for a scene.
     """
 
     after: int = 0
     colours: Colours = "colour"
     have: Mapping[str, str] | None = None
+    screen: ScreenSize = "large"
 
 
 class ReplayedStep(Struct, frozen=True, kw_only=True):
@@ -118,7 +120,7 @@ def draw_replay(request: ReplaySceneRequest, language: str) -> bytes:
         whole = _replay(request.record, language)
         shown = Battle(whole.scenario, whole.run.after_step(request.after))
         snapshot: Scenario = shown.snapshot()
-        screen = shown.screen(colours=request.colours, have=request.have)
+        screen = shown.screen(colours=request.colours, have=request.have, size=request.screen)
         scene = msgspec.structs.asdict(with_scenario(screen, snapshot))
         order = () if shown.run.result else shown.run.forecast(_TURNS)
         return msgspec.json.encode(ReplayScene(**scene, n=len(shown.run.steps), order=order))

@@ -17,6 +17,7 @@ from sightline.formats.writer import feature_keys
 from sightline.i18n import _
 from sightline.render import Screen
 from sightline.render.primitives.colours import Colours
+from sightline.render.primitives.screen_size import ScreenSize
 from sightline.server.questions.requests import QUESTIONS, QuestionRequest
 from sightline.server.questions.scenarios import open_scenario
 from sightline.server.request_reader import request_of
@@ -51,18 +52,20 @@ class SceneRequest(QuestionRequest, kw_only=True, rename={"asked": "ask"}):
     """The board in layers for a screen, with the answer to a question on it.
 
     `ask` is null, or `{"question": "shot", "from": ...}` with the keys of that question. `colours` are "colour", "dark"
-    or "print". `have` are the hashes of what the screen has: of layers by name, of "style" and of "cells".
+    or "print". `have` are the hashes of what the screen has: of layers by name, of "style" and of "cells". `screen` is
+    its size.
     """
 
     asked: Mapping[str, Any] | None = None
     colours: Colours = "colour"
     have: Mapping[str, str] | None = None
+    screen: ScreenSize = "large"
 
     def scene(self, language: str) -> bytes:
         """Return the JSON of the scene. Raise `ScenarioError`, but not for a `set` that is refused."""
         scenario, problems = self._try_changes(language)
         shown, answer = (scenario, "null") if problems else self._shown(scenario)
-        screen = shown.screen(colours=self.colours, have=self.have)
+        screen = shown.screen(colours=self.colours, have=self.have, size=self.screen)
         return msgspec.json.encode(with_scenario(screen, scenario, answer, problems))
 
     def _try_changes(self, language: str) -> tuple[Scenario, Sequence[Problem]]:
