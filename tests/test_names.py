@@ -25,8 +25,8 @@ SKELETON = {
 """Modules that several packages have: those of every rule system."""
 NAMED_AFTER_WORDS = ("cli/", "systems/sodwa/game/actions/", "systems/sodwa/abilities/")
 """Packages whose modules are called like the words that users type: commands, actions and abilities of a game."""
-NOUNS = frozenset(("facing", "ruling"))
-"""Nouns in -ing, of rulebooks."""
+NOUNS = frozenset(("facing", "ruling", "reading", "sighting"))
+"""Nouns in -ing, of rulebooks and of the glossary."""
 DIALECT = re.compile(r"(Gives?|Tells?|Says?|What|Whether|How|Where|Who|Which)\b")
 
 

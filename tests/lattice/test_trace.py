@@ -176,7 +176,7 @@ def test_the_way_back_meets_the_same_in_reverse(layout: str, step: int) -> None:
 
 def _reversed(contact: Contact) -> Contact:
     swapped = {ContactType.STARTS_IN: ContactType.ENDS_IN, ContactType.ENDS_IN: ContactType.STARTS_IN}
-    unit = contact.unit
+    unit = contact.denominator
     return Contact(
         swapped.get(contact.kind, contact.kind), contact.cells, unit - contact.stop, unit - contact.start, unit
     )

@@ -28,7 +28,8 @@ from sightline.sight import (
     SightLine,
     SightPlan,
 )
-from sightline.sight.explain import Sighting, find_sighting
+from sightline.sight.pair_evaluator import find_sighting
+from sightline.sight.sighting import Sighting
 
 WALLS, FENCES, MUD = (Clause(f"X-{number}", "", "", "") for number in (1, 2, 3))
 STRICT = Ruling("strict", "?", ("no", "yes"))
@@ -385,7 +386,7 @@ def test_the_borders_of_an_end_are_its_own(negated: bool, found: list[str]) -> N
 def test_places_on_several_lines_are_fractions_of_their_lengths() -> None:
     at = position(". . . .\n. . . .\n. . . .")
     found = sees(BOTH, at, "A2", "D2")
-    places = [found.place_of([parse_cell(at.board, label)]) for label in ("A2", "B2", "C2", "D2", "B1", "A3")]
+    places = [found.position_of([parse_cell(at.board, label)]) for label in ("A2", "B2", "C2", "D2", "B1", "A3")]
     assert places == [0, Fraction(1, 5), Fraction(3, 5), 1, None, None]
-    assert found.place_of([parse_cell(at.board, label) for label in ("B2", "C2")]) == Fraction(3, 5)
-    assert found.place_of([parse_cell(at.board, label) for label in ("B2", "B1")]) is None
+    assert found.position_of([parse_cell(at.board, label) for label in ("B2", "C2")]) == Fraction(3, 5)
+    assert found.position_of([parse_cell(at.board, label) for label in ("B2", "B1")]) is None

@@ -11,7 +11,8 @@ from sightline.inference.formulas import FALSE, TRUE, Formulas, Literal
 from sightline.inference.unknown_board import SightFormula, Unknown
 from sightline.lattice import Cell, Point
 from sightline.rules.position import Site
-from sightline.sight.contacts import BoardLine, Sites, find_contacts
+from sightline.sight.board_line import BoardLine
+from sightline.sight.contacts import SitesByRole, find_contacts
 from sightline.sight.evaluate import at_least, iter_reasons
 from sightline.sight.normalize import normalize
 from sightline.sight.plan import (
@@ -73,7 +74,7 @@ class PlanEncoder:
             self._lines[key] = encode_max(self.unknown.formulas, met, self.last)
         return self._lines[key]
 
-    def _encode_contact(self, whole: Reading, sites: Sites, names: Mapping[End, str]) -> SightFormula:
+    def _encode_contact(self, whole: Reading, sites: SitesByRole, names: Mapping[End, str]) -> SightFormula:
         key = id(whole), tuple(sites.items()), names["from"], names["to"]
         if key not in self._contacts:
             if id(whole) not in self._readings:
@@ -182,7 +183,7 @@ def _encode_reading(reading: Reading, algebra: ContactFormulas, last: int) -> Si
 class ContactFormulas:
     """The algebra of formulas at one contact, given by its sites; `names` are the pieces at the line's ends."""
 
-    def __init__(self, unknown: Unknown, sites: Sites, names: Mapping[End, str]) -> None:
+    def __init__(self, unknown: Unknown, sites: SitesByRole, names: Mapping[End, str]) -> None:
         self.unknown = unknown
         self.sites = sites
         self.names = names

@@ -37,20 +37,20 @@ class ContactType(StrEnum):
 class Contact(NamedTuple):
     """One meeting of a line with a cell, or with the two cells of an edge.
 
-    It lasts from `start` to `stop`, positions on the line as numerators over `unit`; they are equal for a single point.
+    It lasts from `start` to `stop`, positions on the line as numerators over `denominator`, equal for a single point.
     """
 
     kind: ContactType
     cells: tuple[Cell, ...]
     start: int
     stop: int
-    unit: int
+    denominator: int
 
     @property
     def at(self) -> tuple[Fraction, ...]:
         """The positions on the line as fractions of its length: one for a point, otherwise two."""
         positions = (self.start,) if self.kind in _IN_ONE_POINT else (self.start, self.stop)
-        return tuple(Fraction(position, self.unit) for position in positions)
+        return tuple(Fraction(position, self.denominator) for position in positions)
 
 
 _IN_ONE_POINT = (ContactType.TOUCHES, ContactType.CROSSES_BORDER)
@@ -271,7 +271,7 @@ class _EdgeStep(NamedTuple):
 class _GridWalk:
     """The traversal of one line, which starts at `start` in a frame whose cell (0, 0) is the anchor.
 
-    At position p (a numerator over `unit`) linear form k has the value `values[k] + p * rates[k] / unit`.
+    Positions are numerators over `unit`. At position p linear form k has the value `values[k] + p * rates[k] / unit`.
     """
 
     def __init__(self, grid: Grid, start: Point, dx: int, dy: int) -> None:

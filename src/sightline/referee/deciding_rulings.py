@@ -14,8 +14,8 @@ Answered = TypeVar("Answered", bound=Any)
 
 def with_deciding_rulings(position: Position, answer: Callable[[Position], Answered]) -> Answered:
     """Return `answer(position)`, a struct with a field `rulings`, completed with the rulings that decide it."""
-    watched, consulted = position.tracking_rulings()
-    found = answer(watched)
+    tracked, consulted = position.tracking_rulings()
+    found = answer(tracked)
     return with_rulings(found, find_deciding_rulings(position, consulted, lambda at, _: answer(at) != found))
 
 

@@ -137,7 +137,7 @@ def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) ->
 def _along_the_line(attack: Attack[Any], findings: list[Finding]) -> list[Finding]:
     """Sort findings by their first position on the line, unless at most one of their clause is about a place."""
     located = Counter([finding.clause.id for finding in findings if finding.at])
-    find_place, position = attack.view.place_of_label, attack.position
+    find_place, position = attack.view.position_of_label, attack.position
 
     def place(finding: Finding) -> tuple[Fraction | float, tuple[str, ...]]:
         at = finding.at

@@ -96,8 +96,8 @@ class Position(OnSurface):
         for choices, found in known:
             if all(self.rulings[name] == choice for name, choice in choices.items()):
                 return cast("Found", found)
-        watched, consulted = self.tracking_rulings()
-        found = find(watched)
+        tracked, consulted = self.tracking_rulings()
+        found = find(tracked)
         known.append(({name: self.rulings[name] for name in consulted}, found))
         return found
 

@@ -27,7 +27,7 @@ class View(ABC):
         """Return the deciding lines, by the labels of their ends."""
 
     @abstractmethod
-    def place_of_label(self, position: Position, label: str) -> Fraction | float | None:
+    def position_of_label(self, position: Position, label: str) -> Fraction | float | None:
         """Return the position at which a line first meets the site with a label, comparable within a view, or None."""
 
     @abstractmethod

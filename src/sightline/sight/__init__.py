@@ -4,8 +4,8 @@ A plan says which lines are drawn between two ends, what each contact of a line 
 result. `PlannedSight` is the capability of a system that states one.
 """
 
-from sightline.sight.explain import LazyLines, Sighting, find_sight, find_sighting, find_sighting_between, sighting_of
 from sightline.sight.line_result import LineResult, Reason
+from sightline.sight.pair_evaluator import find_sight, find_sighting, find_sighting_between
 from sightline.sight.plan import (
     NOTHING,
     All,
@@ -30,6 +30,7 @@ from sightline.sight.plan import (
     SightPlan,
 )
 from sightline.sight.planned_sight import PlannedSight
+from sightline.sight.sighting import LazyLines, Sighting, sighting_of
 
 __all__ = [
     "NOTHING",

@@ -9,7 +9,7 @@ from typing import Any
 from sightline.lattice import Cell
 from sightline.rules.clause import Clause
 from sightline.rules.position import Position, Site
-from sightline.sight.contacts import Sites
+from sightline.sight.contacts import SitesByRole
 from sightline.sight.evaluate import at_least, iter_reasons
 from sightline.sight.plan import (
     Condition,
@@ -29,24 +29,27 @@ Citation = tuple[Clause, int, tuple[tuple[Site, str], ...]]
 
 
 class ContactEvaluator:
-    """Evaluates readings at contacts of lines between two ends, given by their cells; `drawn` are those with lines."""
+    """Evaluates readings at contacts of lines between two ends, given by their cells.
+
+    Lines run between the `drawn_cells`, some or all of them.
+    """
 
     def __init__(
-        self, position: Position, ends: Mapping[End, tuple[Cell, ...]], drawn: Mapping[End, tuple[Cell, ...]]
+        self, position: Position, ends: Mapping[End, tuple[Cell, ...]], drawn_cells: Mapping[End, tuple[Cell, ...]]
     ) -> None:
         self.position = position
         self.ends = ends
-        self.drawn = drawn
+        self.drawn_cells = drawn_cells
         self._labels: dict[tuple[object, End], Any] = {}
 
-    def evaluate(self, reading: CompiledReading, sites: Sites) -> tuple[int, list[Leaf]]:
+    def evaluate(self, reading: CompiledReading, sites: SitesByRole) -> tuple[int, list[Leaf]]:
         """Return the degree of a reading at a contact, and the leaves with a clause that cause it."""
         for degree, holds in reading.degrees:
             if holds(self, sites):
                 return degree, [leaf for leaf, is_cited in reading.reasons if is_cited(self, sites)]
         return 0, []
 
-    def citations(self, reading: CompiledReading, sites: Sites) -> Iterator[Citation]:
+    def citations(self, reading: CompiledReading, sites: SitesByRole) -> Iterator[Citation]:
         """Yield each clause that counts at a contact, with its highest degree there, and its sites sorted by label."""
         degree, leaves = self.evaluate(reading, sites)
         for clause in dict.fromkeys(leaf.clause for leaf in leaves if leaf.clause):
@@ -55,8 +58,8 @@ class ContactEvaluator:
             named = sorted(found, key=lambda pair: (self.position.label(pair[0]), pair[1])) if len(found) > 1 else found
             yield clause, min(degree, max(leaf.degree for leaf in own)), tuple(named)
 
-    def case_of(self, conditions: Iterable[EndIsIn]) -> tuple[bool, ...]:
-        """Return which conditions on the places of the ends hold, ignoring their `negated`."""
+    def truths(self, conditions: Iterable[EndIsIn]) -> tuple[bool, ...]:
+        """Return for each condition on the places of the ends whether it holds, ignoring its `negated`."""
         return tuple(map(self.is_in, conditions))
 
     def is_in(self, condition: EndIsIn) -> bool:
@@ -66,7 +69,7 @@ class ContactEvaluator:
 
     def is_own(self, condition: IsOwnSide, border: Site | None) -> bool:
         """Return whether a border is an edge of an end's cell."""
-        return border is not None and any(cell in border for cell in self.drawn[condition.end])
+        return border is not None and any(cell in border for cell in self.drawn_cells[condition.end])
 
     def is_near(self, condition: Distances, site: Site | None) -> bool:
         """Return whether the distances of a site to the two ends satisfy a condition."""
@@ -91,7 +94,7 @@ class ContactEvaluator:
         return self._labels[key]
 
 
-Predicate = Callable[[ContactEvaluator, Sites], bool]
+Predicate = Callable[[ContactEvaluator, SitesByRole], bool]
 """A predicate of a contact, which is given by its sites."""
 
 
@@ -116,12 +119,12 @@ class CompiledReading:
         return tuple((leaf, holds) for leaf, holds in found if holds is not _never)
 
 
-def _always(contacts: ContactEvaluator, sites: Sites) -> bool:
+def _always(contacts: ContactEvaluator, sites: SitesByRole) -> bool:
     del contacts, sites
     return True
 
 
-def _never(contacts: ContactEvaluator, sites: Sites) -> bool:
+def _never(contacts: ContactEvaluator, sites: SitesByRole) -> bool:
     del contacts, sites
     return False
 
@@ -139,7 +142,7 @@ class Predicates:
         if len(parts) < 2:
             return parts[0] if parts else _never
 
-        def disjunction(contacts: ContactEvaluator, sites: Sites) -> bool:
+        def disjunction(contacts: ContactEvaluator, sites: SitesByRole) -> bool:
             for part in parts:  # noqa: SIM110  (a loop, as each contact of each line comes here)
                 if part(contacts, sites):
                     return True
@@ -154,7 +157,7 @@ class Predicates:
         if len(parts) < 2:
             return parts[0] if parts else _always
 
-        def conjunction(contacts: ContactEvaluator, sites: Sites) -> bool:
+        def conjunction(contacts: ContactEvaluator, sites: SitesByRole) -> bool:
             for part in parts:  # noqa: SIM110
                 if not part(contacts, sites):
                     return False
@@ -180,7 +183,7 @@ class Predicates:
         if len(parts) == 1:
             return parts[0]
 
-        def chosen(contacts: ContactEvaluator, sites: Sites) -> bool:
+        def chosen(contacts: ContactEvaluator, sites: SitesByRole) -> bool:
             found = parts[0](contacts, sites)
             if all(part(contacts, sites) == found for part in parts[1:]):
                 return found

@@ -42,24 +42,24 @@ class LineResult(Struct, frozen=True, dict=True):
         return passed_cells(self.grid, self.start, self.stop)
 
     @property
-    def unit(self) -> int:
+    def denominator(self) -> int:
         """The denominator of positions on the line."""
         return trace(self.grid, self.start, self.stop).denominator
 
-    def place_of(self, cells: Sequence[Cell]) -> int | None:
+    def position_of(self, cells: Sequence[Cell]) -> int | None:
         """Return the position where the line first meets a cell, or the border of two cells; None if it does not."""
         if len(cells) == 1:
-            return self.place_of_cell(cells[0])
+            return self.position_of_cell(cells[0])
         # Cells are convex, so that the line meets the common border as soon as it has met both cells.
-        places = [self.place_of_cell(cell) for cell in cells]
-        return None if None in places else max(place for place in places if place is not None)
+        met = [self.position_of_cell(cell) for cell in cells]
+        return None if None in met else max(at for at in met if at is not None)
 
-    def place_of_cell(self, cell: Cell) -> int | None:
+    def position_of_cell(self, cell: Cell) -> int | None:
         """Return the position where the line first meets a cell; None if it does not."""
-        place = self._reasoned.get(cell)  # cheap tests first
-        if place is None:
-            place = self._passes.get(cell)
-        return self._touches.get(cell) if place is None else place
+        at = self._reasoned.get(cell)  # cheap tests first
+        if at is None:
+            at = self._passes.get(cell)
+        return self._touches.get(cell) if at is None else at
 
     @cached_property
     def _reasoned(self) -> Mapping[Site, int]:

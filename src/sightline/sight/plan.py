@@ -40,7 +40,10 @@ Role = Literal[
 """
 
 ContactKind = Literal["cell", "end", "touch", "along", "border", "border-touch", "corner"]
-"""The kinds of contacts of a line.
+"""The kinds of contacts of a line that readings distinguish.
+
+`sightline.lattice.ContactType` classifies the same contacts for answers about lines, without rules: there each cell is
+in one contact; here the same corner can be a `touch` of cells, a `border-touch` of edges and a `corner` passed.
 
 - `cell`: a cell crossed; `touch`: a cell touched in one point; `end`: the cell that the line ends in.
 - `along`: an edge run along; `border`: an edge crossed; `border-touch`: an edge touched in one of its ends.

@@ -14,7 +14,7 @@ from sightline.rules.capabilities import Capability
 from sightline.rules.position import Position
 from sightline.rules.ruleset import Ruleset
 from sightline.rules.view import View
-from sightline.sight.explain import clear_sighting, find_sight, find_sighting
+from sightline.sight.pair_evaluator import clear_sighting, find_sight, find_sighting
 from sightline.sight.plan import SightPlan
 
 

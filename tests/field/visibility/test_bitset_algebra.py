@@ -13,7 +13,7 @@ from sightline.field.visibility.bitset_algebra import (
     BitSetAlgebra,
     EndQuestion,
     SiteFact,
-    Sites,
+    SiteOffsets,
     end_questions,
     facts_of,
     sites_of,
@@ -54,7 +54,9 @@ def ways(kind: ContactKind, position: Position) -> tuple[int, ...]:
     return (0, 1, 2, 3, 4, 5) if is_hex else (0, 1, 3, 4)
 
 
-def sites_at(position: Position, sites: Sites, here: Cell, absent: frozenset[Role]) -> Iterator[tuple[Role, Site]]:
+def sites_at(
+    position: Position, sites: SiteOffsets, here: Cell, absent: frozenset[Role]
+) -> Iterator[tuple[Role, Site]]:
     """Yield the sites of a contact that lies there, save those that are absent."""
     for role, cells in sites.items():
         one, *other = (Cell(here.q + q, here.r + r) for q, r in cells)

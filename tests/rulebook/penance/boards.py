@@ -14,7 +14,7 @@ from typing import Any
 import sightline
 from sightline.rules import Attack, installed_systems, require
 from sightline.sight import PlannedSight
-from sightline.sight.explain import find_sighting
+from sightline.sight.pair_evaluator import find_sighting
 from tests.rulebook.drawings import lift_pieces
 from tests.rulebook.findings import Row
 

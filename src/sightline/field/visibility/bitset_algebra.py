@@ -31,7 +31,7 @@ SiteFact = Distances | IsOwnSide
 """A condition that depends on the position of a site, but not on the content of the board."""
 EndQuestion = EndIsIn | Relation
 """A question about an end only: whether it is in a mask, or its label."""
-Sites = Mapping[Role, tuple[Cell, ...]]
+SiteOffsets = Mapping[Role, tuple[Cell, ...]]
 """The cell of each role as an offset from a contact's own; both cells for a border."""
 
 _EAST, _SOUTH, _RISING = Cell(1, 0), Cell(0, 1), Cell(1, -1)
@@ -76,7 +76,7 @@ def _bare(part: Reading) -> Reading:
     return bare(part) if isinstance(part, Distances | IsOwnSide) else part
 
 
-def sites_of(kind: ContactKind, orientation: int) -> Sites:
+def sites_of(kind: ContactKind, orientation: int) -> SiteOffsets:
     """Return the sites of a contact with that orientation."""
     here = Cell(0, 0)
     if kind in ("cell", "touch"):
@@ -90,7 +90,7 @@ def sites_of(kind: ContactKind, orientation: int) -> Sites:
     return {one: (here,), other: (step,), "border": (here, step)}  # type: ignore[dict-item]
 
 
-def _corner_sites(after: Cell) -> Sites:
+def _corner_sites(after: Cell) -> SiteOffsets:
     """Return the sites of a corner passed; its side cells are listed clockwise from the north."""
     here, across, down = Cell(0, 0), Cell(after.q, 0), Cell(0, after.r)
     one, other = (across, down) if after == Cell(1, 1) else (down, across)
@@ -116,7 +116,7 @@ class BitSetAlgebra:
     ends: Mapping[EndQuestion, Hashable]
     facts: Mapping[SiteFact, bool]
     absent: frozenset[Role]
-    sites: Sites
+    sites: SiteOffsets
 
     def find(self, reading: Reading, degree: int) -> BitSet:
         """Return the places where a reading has at least that degree, which is above 0, with a reason."""

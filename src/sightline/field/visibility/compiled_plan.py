@@ -29,7 +29,7 @@ from sightline.field.visibility.bitset_algebra import (
     BitSetAlgebra,
     EndQuestion,
     SiteFact,
-    Sites,
+    SiteOffsets,
     sites_of,
     with_rulings,
 )
@@ -309,7 +309,12 @@ class CompiledPlan:
         return list(map(and_, at_least, reasons))
 
     def _part_evaluator(
-        self, part: ReadingPart, sites: Sites, degree: int, facts: Mapping[SiteFact, bool], absent: frozenset[Role]
+        self,
+        part: ReadingPart,
+        sites: SiteOffsets,
+        degree: int,
+        facts: Mapping[SiteFact, bool],
+        absent: frozenset[Role],
     ) -> Callable[[Values], tuple[BitSet, BitSet]]:
         """Return a function of the answers about the ends: where a part reaches a degree, and where it cites a clause.
 

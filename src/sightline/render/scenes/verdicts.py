@@ -63,7 +63,7 @@ def _reduce_ray(ray: Ray, traced: LineResult | None) -> Ray:
     """Return one of many lines with its own sight: clear, or that of the verdict, with the points that cause it."""
     if traced is None or not traced.reasons:
         return structs.replace(ray, sight=Sight.CLEAR, broken_at=None, meets=())
-    meets = tuple(dict.fromkeys(Fraction(reason.at, traced.unit) for reason in traced.reasons))
+    meets = tuple(dict.fromkeys(Fraction(reason.at, traced.denominator) for reason in traced.reasons))
     return structs.replace(ray, meets=meets, broken_at=meets[0] if ray.sight is Sight.BLOCKED else None)
 
 

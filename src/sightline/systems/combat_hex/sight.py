@@ -59,9 +59,9 @@ def _obstacle_name(obstacle: _Obstacle) -> str:
 
 def _position_on_line(attack: Attack[Warrior], site: Site) -> tuple[Fraction | int, str]:
     """Return the sort key of a site: the position at which a line first meets it, then its label."""
-    place = sighting_of(attack).place_of([site] if isinstance(site, Cell) else site)
-    assert place is not None
-    return place, attack.position.label(site)
+    at = sighting_of(attack).position_of([site] if isinstance(site, Cell) else site)
+    assert at is not None
+    return at, attack.position.label(site)
 
 
 _MESSAGES = {

@@ -136,8 +136,8 @@ class _HexView(MeasuredView):
         del position
         return (self.nearest,)
 
-    def place_of_label(self, position: Position, label: str) -> Fraction | int | None:
-        return self.seen.place_of_label(position, label)
+    def position_of_label(self, position: Position, label: str) -> Fraction | int | None:
+        return self.seen.position_of_label(position, label)
 
     def iter_obstacles(self, position: Position) -> Iterable[str]:
         return self.seen.iter_obstacles(position)

@@ -51,7 +51,7 @@ class _TableView(MeasuredView):
         del position
         return (self.line,)
 
-    def place_of_label(self, position: Position, label: str) -> float | None:
+    def position_of_label(self, position: Position, label: str) -> float | None:
         """Return the distance of an obstacle from the start of the line, in inches."""
         shape = shape_of(position.table, label)
         return None if shape is None else rounded(distance(self.start, shape))

@@ -17,7 +17,8 @@ from sightline.lattice import Cell, Grid
 from sightline.rules import Position, Rulings, Site
 from sightline.rules.position import Mask
 from sightline.sight import Reading, SightPlan
-from sightline.sight.contacts import BoardLine, find_contacts
+from sightline.sight.board_line import BoardLine
+from sightline.sight.contacts import find_contacts
 from sightline.sight.evaluate import counts
 from sightline.sight.normalize import normalize
 from sightline.sight.plan import Condition, ContactKind, EndIsIn, Leaf, Role, SightLine

@@ -178,9 +178,9 @@ def find_look(position: Position, start: Cell, stop: Cell, reach: int | None) ->
     """
     if not position.board.links:
         return _look(position, start, stop)
-    watched, consulted = position.tracking_rulings()
-    looks = [_look(watched, *ends) for ends in ends_of_lines(watched, start, stop)]
-    if is_adjacent(watched, start, stop):
+    tracked, consulted = position.tracking_rulings()
+    looks = [_look(tracked, *ends) for ends in ends_of_lines(tracked, start, stop)]
+    if is_adjacent(tracked, start, stop):
         looks = looks[:1]
     best = min(looks, key=lambda look: (_is_beyond(look, reach), look.sighting.degree, look.distance))
     lazy = best.sighting.lazy_lines
