@@ -13,7 +13,7 @@ import pytest
 
 import sightline
 from sightline.board import parse_cell
-from sightline.referee.judge import attack_on, judge
+from sightline.referee.judge import build_attack, judge
 from sightline.rules import Dice, Ruleset, Sight
 from sightline.rules.game import Action
 from sightline.systems.sodwa import destructible, sight
@@ -147,7 +147,7 @@ def compare_attack(rules: Ruleset[Any], state: SodwaState, attack: actions.Attac
     mover, target = state.mover, state.characters.get(attack.target)
     if mover is None or target is None:
         return
-    judged = judge(rules, attack_on(rules, state.position, mover, target, None)).extra_fields
+    judged = judge(rules, build_attack(rules, state.position, mover, target, None)).extra_fields
     encounter = Surroundings(state, mover).encounter(target)
     assert {"kind": encounter.kind, **numbers_of(encounter)} == {key: judged[key] for key in ("kind", *NUMBERS)}
     counts["numbers"] += 1

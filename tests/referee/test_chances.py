@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import sightline
 from sightline.referee.chances import Chances
-from sightline.referee.judge import attack_on, judge
+from sightline.referee.judge import build_attack, judge
 from sightline.rules import Attack, Finding, FindingPart, Position
 
 TEXT = """
@@ -57,7 +57,7 @@ class Asked:
         position: Position = self.scenario.with_rulings(choices).position
         attacker, other = position.pieces["A"], position.pieces[target]
         weapon = attacker.weapons[0]
-        odds = judge(self.rules, attack_on(self.rules, position, attacker, other, weapon)).odds
+        odds = judge(self.rules, build_attack(self.rules, position, attacker, other, weapon)).odds
         self.parts.clear()
         assert self.chances.find(position, attacker, other, weapon) == (odds and odds.hit)
         each = (self.rules.finding_parts[number] for number in self.parts)

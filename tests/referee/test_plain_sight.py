@@ -24,7 +24,7 @@ from sightline.field.cell_field import CellField
 from sightline.lattice import Cell
 from sightline.referee.advice import advise
 from sightline.referee.chances import Chances
-from sightline.referee.judge import attack_on, judge
+from sightline.referee.judge import build_attack, judge
 from sightline.referee.plain_sight import CLEAR, plainly_seen
 from sightline.referee.see import see
 from sightline.referee.threat import threat
@@ -94,7 +94,7 @@ def one_by_one(rules: Ruleset[Any]) -> Iterator[None]:
         return AttackLimits()
 
     def judged(_: Chances, position: Position, *attack: Any) -> Fraction | None:
-        odds = judge(rules, attack_on(rules, position, *attack)).odds
+        odds = judge(rules, build_attack(rules, position, *attack)).odds
         return None if odds is None else odds.hit
 
     with patch.object(type(rules), "attack_limits", unlimited), patch.object(Chances, "find", judged):

@@ -12,7 +12,7 @@ import pytest
 
 import sightline
 from sightline.referee.attack_filter import attack_options
-from sightline.referee.judge import attack_on
+from sightline.referee.judge import build_attack
 from sightline.rules import Attack, Ruleset, installed_systems
 from tests.field.test_cell_field import BOARDS
 from tests.reference.boards import TIMES
@@ -27,12 +27,12 @@ def attacks_on(scenario: sightline.Scenario) -> Iterator[Attack[Any]]:
         attacker = position.pieces[name]
         others = [position.pieces[other] for other in scenario.actors if other != name]
         for weapon in attack_options(attacker):
-            yield from (attack_on(rules, position, attacker, target, weapon) for target in others)
+            yield from (build_attack(rules, position, attacker, target, weapon) for target in others)
             for cell in position.board:
                 if cell not in attacker.cells:
                     plain = rules.dummy_target(position, cell, "red", attacker)
                     there = position.with_surface(position.board.with_sole_occupant(plain))
-                    yield attack_on(rules, there, attacker, plain, weapon)
+                    yield build_attack(rules, there, attacker, plain, weapon)
 
 
 def sums_of(rules: Ruleset[Any], attack: Attack[Any]) -> list[tuple[bool, Counter[str]]]:

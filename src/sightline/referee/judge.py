@@ -1,18 +1,16 @@
-"""Judge one attack: all findings, the numbers and odds that follow from them, and the verdict."""
+"""The judgement of one attack: its findings, the numbers and odds that follow from them, and the verdict."""
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct, structs
 
 from sightline.board import Piece, Weapon
 from sightline.deadline import check_limit
+from sightline.referee.finding_order import sort_findings
 from sightline.rules.answers import Effect, Finding, Odds, Verdict, rounded
 from sightline.rules.attack import Attack
 from sightline.rules.position import Position
@@ -22,8 +20,6 @@ from sightline.rules.view import View
 
 AGAINST = (Effect.BLOCKS, Effect.FORBIDS)
 """The effects of findings that make an attack illegal."""
-_BEFORE_THE_LINE, _OFF_THE_LINE = -1, sys.maxsize
-"""The positions of findings without a site, before all others, and at a site that no line meets, behind them."""
 
 
 class Judgement(Struct, frozen=True, eq=False):
@@ -48,7 +44,7 @@ class Judgement(Struct, frozen=True, eq=False):
     __hash__ = None  # type: ignore[assignment]
 
 
-def attack_on(
+def build_attack(
     rules: Ruleset[Any],
     position: Position,
     attacker: Piece,
@@ -56,33 +52,33 @@ def attack_on(
     weapon: Weapon | None,
     view: View | None = None,
 ) -> Attack[Any]:
-    """Return the attack of one piece on another. Without a `view` sight is evaluated at the first use."""
+    """Return an attack. Without a `view`, the system is asked for it at its first use."""
 
-    def find() -> View:
+    def find_view() -> View:
         return view or rules.view(position, attacker, target, weapon)
 
-    return Attack(position, attacker, target, weapon, rules.distance(position, attacker, target), find)
+    return Attack(position, attacker, target, weapon, rules.distance(position, attacker, target), find_view)
 
 
 def judge(rules: Ruleset[Any], attack: Attack[Any]) -> Judgement:
     """Judge an attack: all findings, and the numbers and odds that follow from them."""
-    return conclude(rules, attack, rules.findings(attack))
+    return judge_findings(rules, attack, rules.findings(attack))
 
 
-def conclude(rules: Ruleset[Any], attack: Attack[Any], found: Iterable[Finding]) -> Judgement:
-    """Judge an attack by its findings."""
+def judge_findings(rules: Ruleset[Any], attack: Attack[Any], found: Iterable[Finding]) -> Judgement:
+    """Judge an attack whose findings are known."""
     check_limit()
-    legal, findings = those_that_count(rules, tuple(found))
+    legal, findings = filter_findings(rules, tuple(found))
     numbers = _totals(findings)
     to_hit, odds = (rules.roll(attack, numbers) if legal else None) or (None, None)
-    further_keys = rules.extra_fields(attack, numbers, odds)
-    return Judgement(attack.distance, attack.view, legal, findings, numbers, to_hit, odds, further_keys, attack)
+    extra_fields = rules.extra_fields(attack, numbers, odds)
+    return Judgement(attack.distance, attack.view, legal, findings, numbers, to_hit, odds, extra_fields, attack)
 
 
-def verdict(rules: Ruleset[Any], judgement: Judgement) -> Verdict:
+def build_verdict(rules: Ruleset[Any], judgement: Judgement) -> Verdict:
     """Return the verdict of a judgement, without the rulings that decide it."""
     attack = judgement.attack
-    findings = _sort(rules, attack, judgement.findings)
+    findings = sort_findings(rules, attack, judgement.findings)
     return rules.verdict_type(
         rules=rules.key,
         rules_revision=rules.revision,
@@ -100,7 +96,7 @@ def verdict(rules: Ruleset[Any], judgement: Judgement) -> Verdict:
     )
 
 
-def those_that_count(rules: Ruleset[Any], findings: tuple[Finding, ...]) -> tuple[bool, tuple[Finding, ...]]:
+def filter_findings(rules: Ruleset[Any], findings: tuple[Finding, ...]) -> tuple[bool, tuple[Finding, ...]]:
     """Return whether an attack with these findings is legal, and the findings that its answer lists."""
     for finding in findings:
         if finding.effect in AGAINST:
@@ -116,40 +112,3 @@ def _totals(findings: Iterable[Finding]) -> Mapping[str, int]:
         if finding.on is not None and finding.value is not None:
             numbers[finding.on] += finding.value
     return numbers
-
-
-def _sort(rules: Ruleset[Any], attack: Attack[Any], found: Sequence[Finding]) -> list[Finding]:
-    """Sort findings by clause, then first position on the line, then label; base values lead those on their number."""
-    order, last = _order_of(rules), len(rules.clauses)
-    by_clause: dict[int, list[Finding]] = {}
-    for finding in found:  # findings of a clause that is not listed come last
-        by_clause.setdefault(order.get(finding.clause.id, last), []).append(finding)
-    ordered: list[Finding] = []
-    for number in sorted(by_clause):
-        findings = by_clause[number]
-        ordered += _along_the_line(attack, findings) if len(findings) > 1 else findings
-    for base in [finding for finding in ordered if finding.message.id in rules.base_messages]:
-        first = next(at for at, finding in enumerate(ordered) if finding.on == base.on)
-        ordered.insert(first, ordered.pop(ordered.index(base)))
-    return ordered
-
-
-def _along_the_line(attack: Attack[Any], findings: list[Finding]) -> list[Finding]:
-    """Sort findings by their first position on the line, unless at most one of their clause is about a place."""
-    located = Counter([finding.clause.id for finding in findings if finding.at])
-    find_place, position = attack.view.position_of_label, attack.position
-
-    def place(finding: Finding) -> tuple[Fraction | float, tuple[str, ...]]:
-        at = finding.at
-        if not at or located[finding.clause.id] < 2:
-            return _BEFORE_THE_LINE, at
-        found = find_place(position, at[0])
-        return _OFF_THE_LINE if found is None else found, at
-
-    return sorted(findings, key=place)
-
-
-@lru_cache
-def _order_of(rules: Ruleset[Any]) -> Mapping[str, int]:
-    """Return the place of each clause in the rulebook, by id."""
-    return {clause.id: number for number, clause in enumerate(rules.clauses)}

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from sightline.board import Piece, Weapon
 from sightline.referee.deciding_rulings import with_deciding_rulings
-from sightline.referee.judge import attack_on, judge, verdict
+from sightline.referee.judge import build_attack, build_verdict, judge
 from sightline.rules.answers import Rolled, Verdict, extend
 from sightline.rules.capabilities import Rollable, require
 from sightline.rules.dice import Dice
@@ -23,11 +23,11 @@ def resolve(
     """Judge an attack as `shot` does and roll it with the dice of a seed. Raise `NotAnswered`."""
 
     def answer(at: Position) -> Verdict:
-        judgement = judge(rules, attack_on(rules, at, attacker, target, weapon))
+        judgement = judge(rules, build_attack(rules, at, attacker, target, weapon))
         rolled = Rolled()
         if judgement.legal:
             rolled = require(rules, Rollable).resolve(judgement.attack, judgement.numbers, Dice(seed))
         steps = tuple(with_text(step, rules.messages) for step in rolled.steps)
-        return extend(verdict(rules, judgement), structs.replace(rolled, seed=seed, steps=steps))
+        return extend(build_verdict(rules, judgement), structs.replace(rolled, seed=seed, steps=steps))
 
     return with_deciding_rulings(position, answer)

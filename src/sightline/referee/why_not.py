@@ -13,7 +13,7 @@ from sightline.deadline import check_limit
 from sightline.i18n import N_, Term
 from sightline.lattice import Cell
 from sightline.referee.deciding_rulings import with_deciding_rulings
-from sightline.referee.judge import Judgement, attack_on, judge, verdict
+from sightline.referee.judge import Judgement, build_attack, build_verdict, judge
 from sightline.rules import Movable
 from sightline.rules.answers import Change, Effect, Message, Sight, Verdict, WhyNot, extend
 from sightline.rules.capabilities import placing_of
@@ -57,12 +57,12 @@ class _Shot:
 
     @cached_property
     def judgement(self) -> Judgement:
-        attack = attack_on(self.rules, self.position, self.attacker, self.target, self.weapon)
+        attack = build_attack(self.rules, self.position, self.attacker, self.target, self.weapon)
         return judge(self.rules, attack)
 
     @cached_property
     def verdict(self) -> Verdict:
-        return verdict(self.rules, self.judgement)
+        return build_verdict(self.rules, self.judgement)
 
     def on(self, surface: Board | Table) -> _Shot:
         """Return this shot on a changed board. Pieces are placed in their cells again, as the room may have changed."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sightline.board import MAX_BOARD_SIZE
 from sightline.i18n import N_
 from sightline.lattice import Cell
-from sightline.referee.judge import attack_on
+from sightline.referee.judge import build_attack
 from sightline.rules import Clause, Effect, Finding, Ruleset, Site, rule
 from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.ability import TargetKind, refusing
@@ -155,7 +155,7 @@ class AbilityUse:
     def sight_objections(self, target: Character, refusals: Iterable[Refusal]) -> Iterator[Finding]:
         """Yield the findings that block sight to a character, if blocked sight is among the refusals."""
         if any(found.message == NO_SIGHT for found in refusals):
-            attack = attack_on(self.rules, self.state.position, self.user, target, None)
+            attack = build_attack(self.rules, self.state.position, self.user, target, None)
             yield from (found for found in sight.obstacles(attack) if found.effect is Effect.BLOCKS)
 
     def refusal(self, message: str, *at: Site, clause: Clause | None = None, **args: str | int) -> Finding:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec import structs
 
 from sightline.i18n import N_, Term, _, localized
-from sightline.referee.judge import attack_on, judge
+from sightline.referee.judge import build_attack, judge
 from sightline.rules import Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json
 from sightline.systems.sodwa import basic_attack as attacks
@@ -69,7 +69,7 @@ class KnockedBack(Event, frozen=True, tag="knocked-back"):
 
 def findings(rules: Ruleset[Any], state: SodwaState, attacker: Character, target: Character) -> Sequence[Finding]:
     """Return all findings about an attack, those against it among them."""
-    return judge(rules, attack_on(rules, state.position, attacker, target, None)).findings
+    return judge(rules, build_attack(rules, state.position, attacker, target, None)).findings
 
 
 def preview(state: SodwaState, attacker: Character, target: Character) -> Json:
