@@ -14,6 +14,7 @@ from msgspec import Struct
 from sightline.board import Piece, Weapon
 from sightline.cli.main import program
 from sightline.rules import Ruleset, Terrain, installed_systems
+from sightline.rules.game import Event, tag_of
 from sightline.systems.hero5.pieces import HeroCharacter
 from sightline.systems.hero5.terrain import BORDERS, HeroTerrain
 from sightline.systems.hero5.terrain import TERRAIN as HERO_TERRAIN
@@ -22,6 +23,7 @@ from sightline.systems.penance.terrain import TERRAIN, PenanceTerrain
 from sightline.systems.post_galactica.pieces import Unit
 from sightline.systems.post_galactica.terrain import TERRAIN as GALACTIC_TERRAIN
 from sightline.systems.post_galactica.terrain import GalacticTerrain
+from sightline.systems.sodwa.game.phases import ACTIONS
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.terrain import TERRAIN as SODWA_TERRAIN
 from sightline.systems.sodwa.terrain import SodwaTerrain
@@ -29,6 +31,8 @@ from tests.docs.pages import PAGES, ROOT, name_of
 
 _KEYS = ("penance", "hero5", "post-galactica", "sodwa")
 PENANCE, HERO, GALACTICA, SODWA = SYSTEMS = [installed_systems()[key] for key in _KEYS]
+EXAMPLES = {"systems/sodwa/game/actions/NAME.py"}
+"""Names that stand for any file."""
 RULED = [(PENANCE, "rulings.md"), (HERO, "hero5.md"), (GALACTICA, "post-galactica.md"), (SODWA, "sodwa.md")]
 
 
@@ -121,3 +125,22 @@ def test_every_command_and_option_is_explained(name: str) -> None:
         for option in each.params:
             for flag in option.opts:
                 assert not flag.startswith("--") or flag in page
+
+
+def test_every_action_of_a_battle_is_explained() -> None:
+    stated = {row[0] for row in _rows("battles.md")}
+    assert {tag_of(action) for action in ACTIONS} - stated == {"ability"}  # which has a page of its own
+
+
+def test_every_event_of_a_battle_is_explained() -> None:
+    stated = {tag for page in ("battles.md", "abilities.md") for row in _rows(page) for tag in re.split(r", ", row[0])}
+    assert {tag_of(event) for event in Event.__subclasses__()} - stated == set()
+
+
+@pytest.mark.parametrize("page", ["additions.md", "architecture.md"])
+def test_files_that_a_page_names_are_there(page: str) -> None:
+    named = set(
+        re.findall(r"`((?:[\w.-]+/)+[\w.-]+\.(?:py|ts|svelte|toml|txt))`", (ROOT / "docs" / page).read_text("utf-8"))
+    )
+    folders = (ROOT, ROOT / "src" / "sightline")
+    assert {file for file in named if not any((folder / file).exists() for folder in folders)} - EXAMPLES == set()

@@ -10,7 +10,7 @@ import click
 from rich.cells import cell_len
 
 from sightline.api import Scenario
-from sightline.api.typed_questions import ChartChange, iter_chart_changes
+from sightline.api.lenient_questions import ChartChange, iter_chart_changes
 from sightline.cli.output import print_data, print_json_list, printable
 from sightline.i18n import _
 from sightline.render.pages.chart_table import chart_headings, format_row, iter_csv

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from sightline.api import Scenario
-from sightline.api.typed_changes import with_changes
+from sightline.api.change_parser import with_changes
 from sightline.cli._os_errors import os_problem
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.output import print_json, print_problems, printable

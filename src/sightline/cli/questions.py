@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from sightline.api import Answer, Scenario, typed_questions
-from sightline.api.typed_changes import with_rulings
+from sightline.api import Answer, Scenario, lenient_questions
+from sightline.api.change_parser import with_rulings
 from sightline.cli._system_options import MoveCommand
 from sightline.cli.output import print_json
 from sightline.cli.picture_options import (
@@ -58,7 +58,7 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
     is_drawn = is_picture_asked({**options, "form": form})
     ends = {"attacker": options["attacker"], "target": options["target"]}
     with asked_on_command_line():
-        verdicts = typed_questions.iter_chart(scenario, **ends)
+        verdicts = lenient_questions.iter_chart(scenario, **ends)
     if options["compare"] is None and is_drawn:
         from sightline.api import Chart
         from sightline.cli.chart_picture import print_drawn_chart
@@ -72,7 +72,7 @@ def chart(file: str, as_json: bool, system: str | None, **options: Any) -> None:
         raise click.UsageError(_("--compare prints a table or JSON, and draws nothing."))
     else:
         other = with_rulings(scenario, [options["compare"]], "--compare")
-        print_changes(scenario, verdicts, typed_questions.iter_chart(other, **ends), form)
+        print_changes(scenario, verdicts, lenient_questions.iter_chart(other, **ends), form)
 
 
 @click.command(short_help=N_("Judge one attack, and explain the verdict."))
@@ -92,7 +92,7 @@ def shot(file: str, attacker: str, target: str, as_json: bool, system: str | Non
     The answer gives sight, numbers, odds and damage, the clause behind each, and the rulings that decided.
     """
     asked = {"weapon": options["weapon"], "why_not": options["why_not"]}
-    _answer(partial(typed_questions.shot, attacker=attacker, target=target, **asked), file, system, as_json, options)
+    _answer(partial(lenient_questions.shot, attacker=attacker, target=target, **asked), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Roll one attack and report the result."))
@@ -116,7 +116,9 @@ def resolve(file: str, attacker: str, target: str, as_json: bool, system: str | 
     The answer is that of `shot` with the dice and their result.
     """
     asked = {"weapon": options["weapon"], "seed": options["seed"]}
-    _answer(partial(typed_questions.resolve, attacker=attacker, target=target, **asked), file, system, as_json, options)
+    _answer(
+        partial(lenient_questions.resolve, attacker=attacker, target=target, **asked), file, system, as_json, options
+    )
 
 
 @click.command(short_help=N_("Judge an attack on the obstacle at a cell or border."))
@@ -141,7 +143,7 @@ def strike(file: str, attacker: str, place: str, as_json: bool, system: str | No
     Such an attack hits without dice. The answer says whether it is allowed and whether the obstacle is destroyed.
     """
     asked = {"place": place, "earlier": options["earlier"]}
-    _answer(partial(typed_questions.strike, attacker=attacker, **asked), file, system, as_json, options)
+    _answer(partial(lenient_questions.strike, attacker=attacker, **asked), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Draw every cell that a piece sees."))
@@ -153,7 +155,7 @@ def strike(file: str, attacker: str, place: str, as_json: bool, system: str | No
 @look_options
 def see(file: str, piece: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw every cell that piece A sees in the scenario FILE. Facing and range are ignored."""
-    _answer(partial(typed_questions.see, name=piece), file, system, as_json, options)
+    _answer(partial(lenient_questions.see, name=piece), file, system, as_json, options)
 
 
 @click.command(cls=MoveCommand, short_help=N_("Draw every place that a piece can move to."))
@@ -171,11 +173,11 @@ def reach(
 
     def ask(scenario: Scenario) -> Any:
         if toward is None:
-            return typed_questions.reach(scenario, piece, **move)
+            return lenient_questions.reach(scenario, piece, **move)
         if not scenario.position.is_free:
             raise click.UsageError(_("--toward works on free tables only."))
         lengths = [length.strip() for length in toward.strip("[] ").split(",")]
-        return typed_questions.reach(scenario, piece, **move, toward=lengths)
+        return lenient_questions.reach(scenario, piece, **move, toward=lengths)
 
     _answer(ask, file, system, as_json, options)
 
@@ -189,7 +191,7 @@ def reach(
 @look_options
 def threat(file: str, side: str, as_json: bool, system: str | None, **options: Any) -> None:
     """Draw the cells where enemies of SIDE could hit a plain target from where they stand, with the chances."""
-    _answer(partial(typed_questions.threat, side=side), file, system, as_json, options)
+    _answer(partial(lenient_questions.threat, side=side), file, system, as_json, options)
 
 
 @click.command(short_help=N_("Rank the places to attack from."))
@@ -205,7 +207,7 @@ def advise(file: str, piece: str, as_json: bool, system: str | None, top: int | 
 
     They are ranked by the chance to hit, then by the chance of being hit back, then by the cost of the move.
     """
-    _answer(partial(typed_questions.advise, name=piece, top=top), file, system, as_json, options)
+    _answer(partial(lenient_questions.advise, name=piece, top=top), file, system, as_json, options)
 
 
 @click.command(short_help=N_("List everything on the line between two points."))
@@ -222,7 +224,7 @@ def line(file: str, start: str, stop: str, as_json: bool, system: str | None, **
     P and Q are labels of cells, such as B3 for its centre, or of corners, such as B3@SE. This is pure geometry: no
     rules are applied.
     """
-    _answer(partial(typed_questions.line, start=start, stop=stop), file, system, as_json, options)
+    _answer(partial(lenient_questions.line, start=start, stop=stop), file, system, as_json, options)
 
 
 def _answer(

@@ -12,7 +12,7 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario, load, parse
-from sightline.api.typed_changes import with_changes
+from sightline.api.change_parser import with_changes
 from sightline.cli._language import FLAG
 from sightline.cli.value_types import PositiveNumber, refusal
 from sightline.deadline import limits

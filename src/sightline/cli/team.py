@@ -11,7 +11,7 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario, Team, parse_team
-from sightline.api.typed_names import only_like
+from sightline.api.lenient_names import match_ignoring_case
 from sightline.cli._os_errors import os_problem
 from sightline.cli.output import print_data, print_json, print_problems, printable, write_new
 from sightline.cli.scenario_options import (
@@ -124,7 +124,7 @@ def check_team(
     systems = find_systems(system)
     scenario = None if on is None else open_scenario(on, systems)
     if scenario is not None and side is not None:
-        side = only_like(side, scenario.data.teams or scenario.data.zones)
+        side = match_ignoring_case(side, scenario.data.teams or scenario.data.zones)
     checked, found = _check(file, systems, scenario, side)
     if found:
         print_problems(found, as_json=as_json)
@@ -208,7 +208,7 @@ def _open_team(file: str, systems: Systems) -> Team:
 def _team_of(file: str, side: str, systems: Systems) -> Team:
     """Return the team of a side of a scenario. Raise `ScenarioError` if it has none."""
     teams = open_scenario(file, systems).teams
-    side = only_like(side, teams)
+    side = match_ignoring_case(side, teams)
     if side not in teams:
         problems = Problems(_SIDE)
         message = _("there is no team of {side!r}").format(side=side)

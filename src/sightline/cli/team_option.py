@@ -8,7 +8,7 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario
-from sightline.api.typed_names import only_like
+from sightline.api.lenient_names import match_ignoring_case
 from sightline.board import Hint
 from sightline.cli._os_errors import os_problem
 from sightline.cli.formation_option import split_choice
@@ -36,7 +36,7 @@ def lay_teams(scenario: Scenario, choices: Sequence[str]) -> Scenario:
     found, sides = problems.found, scenario.data.teams or scenario.data.zones
     for text in choices:
         typed, file = split_choice(text, sides)
-        side = only_like(typed, sides)
+        side = match_ignoring_case(typed, sides)
         if file is None:
             allowed = (Hint(pgettext("metavar", "SIDE=FILE")),)
             message = _("{text!r} does not choose anything").format(text=text)

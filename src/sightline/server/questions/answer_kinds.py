@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from sightline.api.typed_questions import ChartChange
+from sightline.api.lenient_questions import ChartChange
 from sightline.formats.answer_structs import COMMON_ANSWERS, system_answers
 from sightline.formats.problems import Problem
 from sightline.rules import installed_systems

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from sightline.api import Scenario, typed_questions
-from sightline.api.typed_changes import with_changes
+from sightline.api import Scenario, lenient_questions
+from sightline.api.change_parser import with_changes
 from sightline.formats.problems import ScenarioError, collecting_problems
 from sightline.i18n import _
 from sightline.rules.json_values import to_builtins
@@ -46,7 +46,7 @@ class ShotRequest(QuestionRequest, kw_only=True):
     why_not: bool = False
 
     def ask(self, scenario: Scenario) -> Any:
-        return typed_questions.shot(scenario, self.from_, self.to, weapon=self.weapon, why_not=self.why_not)
+        return lenient_questions.shot(scenario, self.from_, self.to, weapon=self.weapon, why_not=self.why_not)
 
 
 class ResolveRequest(QuestionRequest, kw_only=True):
@@ -58,7 +58,7 @@ class ResolveRequest(QuestionRequest, kw_only=True):
     seed: int | None = None
 
     def ask(self, scenario: Scenario) -> Any:
-        return typed_questions.resolve(scenario, self.from_, self.to, weapon=self.weapon, seed=self.seed)
+        return lenient_questions.resolve(scenario, self.from_, self.to, weapon=self.weapon, seed=self.seed)
 
 
 class StrikeRequest(QuestionRequest, kw_only=True):
@@ -69,7 +69,7 @@ class StrikeRequest(QuestionRequest, kw_only=True):
     earlier: int = 0
 
     def ask(self, scenario: Scenario) -> Any:
-        return typed_questions.strike(scenario, self.from_, self.to, earlier=self.earlier)
+        return lenient_questions.strike(scenario, self.from_, self.to, earlier=self.earlier)
 
 
 class SeeRequest(QuestionRequest, kw_only=True):
@@ -78,7 +78,7 @@ class SeeRequest(QuestionRequest, kw_only=True):
     from_: str
 
     def ask(self, scenario: Scenario) -> Any:
-        return typed_questions.see(scenario, self.from_)
+        return lenient_questions.see(scenario, self.from_)
 
 
 class ReachRequest(QuestionRequest, kw_only=True):
@@ -93,7 +93,7 @@ class ReachRequest(QuestionRequest, kw_only=True):
     others: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     def ask(self, scenario: Scenario) -> Any:
-        return typed_questions.reach(scenario, self.from_, toward=self.toward, **self.others)
+        return lenient_questions.reach(scenario, self.from_, toward=self.toward, **self.others)
 
 
 class ThreatRequest(QuestionRequest, kw_only=True):
@@ -107,7 +107,7 @@ class ThreatRequest(QuestionRequest, kw_only=True):
         if side is None:
             with collecting_problems() as problems:
                 problems.add(None, "side", _("{key} is missing: {what} needs it").format(key="side", what="threat"))
-        return typed_questions.threat(scenario, str(side))
+        return lenient_questions.threat(scenario, str(side))
 
 
 class AdviseRequest(QuestionRequest, kw_only=True):
@@ -117,7 +117,7 @@ class AdviseRequest(QuestionRequest, kw_only=True):
     top: int | None = None
 
     def ask(self, scenario: Scenario) -> Any:
-        return typed_questions.advise(scenario, self.from_, top=self.top)
+        return lenient_questions.advise(scenario, self.from_, top=self.top)
 
 
 class LineRequest(QuestionRequest, kw_only=True):
@@ -127,7 +127,7 @@ class LineRequest(QuestionRequest, kw_only=True):
     to: str
 
     def ask(self, scenario: Scenario) -> Any:
-        return typed_questions.line(scenario, self.from_, self.to)
+        return lenient_questions.line(scenario, self.from_, self.to)
 
 
 class ChartRequest(QuestionRequest, kw_only=True):
@@ -141,12 +141,12 @@ class ChartRequest(QuestionRequest, kw_only=True):
     compare: Mapping[str, str] | Sequence[str] | None = None
 
     def ask(self, scenario: Scenario) -> Any:
-        rows = typed_questions.iter_chart(scenario, attacker=self.from_, target=self.to)
+        rows = lenient_questions.iter_chart(scenario, attacker=self.from_, target=self.to)
         if self.compare is None:
             return list(rows)
         other = with_changes(scenario, list(iter_rulings(self.compare)), (), ruling_flag="compare")
-        others = typed_questions.iter_chart(other, attacker=self.from_, target=self.to)
-        return list(typed_questions.iter_chart_changes(rows, others))
+        others = lenient_questions.iter_chart(other, attacker=self.from_, target=self.to)
+        return list(lenient_questions.iter_chart_changes(rows, others))
 
 
 class CheckRequest(QuestionRequest, kw_only=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sightline.api import Scenario, parse
-from sightline.api.typed_changes import with_changes
+from sightline.api.change_parser import with_changes
 from sightline.board import Hint
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _, use_language

@@ -89,11 +89,16 @@ class SodwaAction(Action, frozen=True, metaclass=_AbstractStructMeta):
 
 
 class ActiveAction(SodwaAction, frozen=True):
-    """An action of the active character. Each note occurs once in a turn."""
+    """An action of the active character.
+
+    `objections` states what forbids it; `options` finds all that nothing forbids, faster than by trying. Turn, cost and
+    room in the turn are checked here: a turn has room for an action unless another one excludes it (`find_clash`) or an
+    effect forbids its type. No note occurs twice in a turn.
+    """
 
     by: ClassVar[str] = N_("who has the turn")
     note: ClassVar[str]
-    """The note of the action in the turn: its type, or its tag if it is free."""
+    """What the state lists among what the active character has done: the type of the action, or its tag if it is free."""
 
     who: str
 

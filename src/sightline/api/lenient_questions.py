@@ -1,4 +1,4 @@
-"""Typed questions: names in any case, and all defaults of typed questions."""
+"""Questions as users write them, in a command or a request: names in any case, and the defaults of commands."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from sightline.api.answer_types import (
     StrikeAnswer,
     ThreatAnswer,
 )
+from sightline.api.lenient_names import correct_piece_name, correct_side_name, normalize_label
 from sightline.api.scenario import Scenario
-from sightline.api.typed_names import piece_name, side_name, typed_label
 from sightline.rules import Verdict
 
 _SEEDS = 1_000_000_000
@@ -30,7 +30,7 @@ def shot(
     scenario: Scenario, attacker: str, target: str, *, weapon: str | None = None, why_not: bool = False
 ) -> ShotAnswer:
     """Judge an attack."""
-    return scenario.shot(*_correct_names(scenario, attacker, target), weapon=weapon, why_not=why_not)
+    return scenario.shot(*_correct_piece_names(scenario, attacker, target), weapon=weapon, why_not=why_not)
 
 
 def resolve(
@@ -40,24 +40,24 @@ def resolve(
     import secrets  # imported lazily: most questions roll no dice
 
     chosen = secrets.randbelow(_SEEDS) if seed is None else seed
-    return scenario.resolve(*_correct_names(scenario, attacker, target), weapon=weapon, seed=chosen)
+    return scenario.resolve(*_correct_piece_names(scenario, attacker, target), weapon=weapon, seed=chosen)
 
 
 def strike(scenario: Scenario, attacker: str, place: str, *, earlier: int = 0) -> StrikeAnswer:
     """Judge an attack on the obstacle at a cell or border."""
-    return scenario.strike(piece_name(scenario, attacker), typed_label(place), earlier=earlier)
+    return scenario.strike(correct_piece_name(scenario, attacker), normalize_label(place), earlier=earlier)
 
 
 def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
     """Answer what a piece sees."""
-    return scenario.see(piece_name(scenario, name))
+    return scenario.see(correct_piece_name(scenario, name))
 
 
 def reach(
     scenario: Scenario, name: str, *, toward: Sequence[float | str] | None = None, **options: Any
 ) -> ReachAnswer | ReachOutlineAnswer:
     """Answer where a piece can move to, with the options that its rule system knows."""
-    piece = piece_name(scenario, name)
+    piece = correct_piece_name(scenario, name)
     answer: ReachAnswer | ReachOutlineAnswer
     answer = scenario.reach(piece, **options) if toward is None else scenario.reach(piece, toward=toward, **options)
     return answer
@@ -65,22 +65,22 @@ def reach(
 
 def threat(scenario: Scenario, side: str) -> ThreatAnswer:
     """Answer where the enemies of a side could hit it."""
-    return scenario.threat(side_name(scenario, side))
+    return scenario.threat(correct_side_name(scenario, side))
 
 
 def advise(scenario: Scenario, name: str, *, top: int | None = None) -> AdviseAnswer:
     """Rank the places to attack from."""
-    return scenario.advise(piece_name(scenario, name), top=top)
+    return scenario.advise(correct_piece_name(scenario, name), top=top)
 
 
 def line(scenario: Scenario, start: str, stop: str) -> LineAnswer:
     """Answer what a line meets."""
-    return scenario.line(typed_label(start), typed_label(stop))
+    return scenario.line(normalize_label(start), normalize_label(stop))
 
 
 def iter_chart(scenario: Scenario, *, attacker: str | None = None, target: str | None = None) -> Iterator[ShotAnswer]:
     """Yield the verdicts of a chart; unknown names are refused at once."""
-    ends = [None if typed is None else piece_name(scenario, typed) for typed in (attacker, target)]
+    ends = [None if written is None else correct_piece_name(scenario, written) for written in (attacker, target)]
     return scenario.iter_chart(attacker=ends[0], target=ends[1])
 
 
@@ -101,5 +101,5 @@ def iter_chart_changes(now: Iterable[Verdict], then: Iterable[Verdict]) -> Itera
             yield ChartChange(from_=before.from_, to=before.to, weapon=before.weapon, now=before, then=after)
 
 
-def _correct_names(scenario: Scenario, *typed: str) -> list[str]:
-    return [piece_name(scenario, name) for name in typed]
+def _correct_piece_names(scenario: Scenario, *written: str) -> list[str]:
+    return [correct_piece_name(scenario, name) for name in written]

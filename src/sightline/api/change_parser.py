@@ -1,4 +1,4 @@
-"""Parsing of typed hypothetical changes of a scenario: A.at=C3, and choices of rulings NAME=VALUE."""
+"""The parser of changes as users write them: of pieces, such as A.at=C3, and choices of rulings, NAME=VALUE."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
+from sightline.api.lenient_names import correct_piece_name, normalize_label
 from sightline.api.scenario import Scenario
-from sightline.api.typed_names import piece_name, typed_label
 from sightline.board import Hint
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.yaml_tree import Node, Source, UnreadableText, read_tree
 from sightline.i18n import _, pgettext
 
-_LABELLED = {"at": typed_label, "facing": str.upper}
-"""The normalization of typed values that may be in any case, by the key of the piece."""
+_LABELLED = {"at": normalize_label, "facing": str.upper}
+"""The normalization of values that may be written in any case, by the key of the piece."""
 _KEY = re.compile(r"\.([^.=]+)=")
 
 
@@ -68,7 +68,7 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str], flag: str) -> Scena
             message, allowed = _("{text!r} does not name a key of a piece"), (_metavar("PIECE.KEY=VALUE"),)
             problems.add(None, None, message.format(text=text), found=text, allowed=allowed)
             continue
-        piece, key, value = piece_name(scenario, parts[0]), parts[1], parts[2]
+        piece, key, value = correct_piece_name(scenario, parts[0]), parts[1], parts[2]
         if key in _LABELLED and not scenario.position.is_free:
             value = _LABELLED[key](value)
         about = f"pieces.{piece}.{key}"
