@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import sightline
-from tests.field.test_cell_field import HEX_LAYOUTS, field_of, looked, seen
+from sightline.lattice import HEX_LAYOUTS
+from tests.field.test_cell_field import field_of, looked, seen
 from tests.reference.boards import labels_of
 
 PAIRS = 25

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 import sightline
+from sightline.lattice import HEX_LAYOUTS
 from sightline.rules import Ruleset, Systems, installed_systems, read_system
 from tests.docs.pages import ROOT, iter_blocks
-from tests.field.test_cell_field import HEX_LAYOUTS, field_of, looked, rulings_of, seen
+from tests.field.test_cell_field import field_of, looked, rulings_of, seen
 from tests.reference.boards import labels_of
 from tests.rules.tiny_system import LANTERN
 
