@@ -78,13 +78,22 @@ class _Search:
 
     def _leave(self, node: _Node, go: BitSet, end: BitSet) -> None:
         """Enter those neighbours of a node, in their order, that have not been found."""
-        free = node[1]
-        if not free:
-            go &= ~self._seen[NO_KINDS]
-        end &= ~self._found
+        free, end = node[1], end & ~self._found
+        if free:
+            for to in iter_bits(go | end):
+                self._enter(node, to, self._steps.left(to, free), bool(end >> to & 1))
+            return
+        # Without groups a tile that is found here is entered at once; few others are left.
+        go &= ~self._seen[NO_KINDS]
+        new, cost = go & ~self._found, node[3] + 1
         for to in iter_bits(go | end):
-            left = self._steps.left(to, free) if free else NO_KINDS
-            self._enter(node, to, left, bool(end >> to & 1))
+            if new >> to & 1:
+                self.best[to] = entered = to, NO_KINDS, False, cost, node
+                self.layer.append(entered)
+            else:
+                self._enter(node, to, NO_KINDS, bool(end >> to & 1))
+        self._found |= new
+        self._seen[NO_KINDS] |= new
 
     def _leave_linked(self, node: _Node) -> None:
         """Enter the neighbours of a node, and the linked tile: in its place if it is one of them, else afterwards."""
