@@ -83,7 +83,7 @@ script:
 
 # Compiled once here, not by each process of the tests at the same time.
 kernels:
-	$(BIN)/python -m sightline.server.workers.kernel_compilation
+	$(BIN)/python -m tools.kernels
 
 quick: $(VENV)/.dev
 	$(BIN)/python -m pytest $(SPREAD) -p no:schemathesis -m "not slow" --hypothesis-profile=quick
