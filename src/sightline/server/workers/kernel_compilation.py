@@ -62,7 +62,3 @@ def _compile_if_possible() -> None:
         os.nice(_NICENESS)
     with suppress(ImportError):  # without the extra `fast`
         compile_kernels()
-
-
-if __name__ == "__main__":
-    _compile_if_possible()
