@@ -77,7 +77,7 @@ __all__ = [
 
 if not TYPE_CHECKING:
     _BATTLES, _READY, _RECORDS = "sightline.api.battles", "sightline.api.ready", "sightline.api.battle_records"
-    _PLACES = {
+    _MODULE_OF = {
         "Battle": _BATTLES,
         "BattleState": "sightline.api.battle_state",
         "battle": _BATTLES,
@@ -88,4 +88,4 @@ if not TYPE_CHECKING:
         "ready_teams": _READY,
         "replay": _RECORDS,
     }
-    __getattr__, __dir__ = lazy_names(__name__, _PLACES)
+    __getattr__, __dir__ = lazy_names(__name__, _MODULE_OF)

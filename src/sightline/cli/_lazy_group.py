@@ -9,21 +9,21 @@ import click
 
 
 class LazyCommands(Mapping[str, click.Command]):
-    """Commands by name; `places` maps each name to the module and attribute of the command."""
+    """Commands by name; `attributes` maps each name to the module and the attribute that is the command."""
 
-    def __init__(self, places: Mapping[str, tuple[str, str]]) -> None:
-        self._places = places
+    def __init__(self, attributes: Mapping[str, tuple[str, str]]) -> None:
+        self._attributes = attributes
 
     def __getitem__(self, name: str) -> click.Command:
-        module, attribute = self._places[name]
+        module, attribute = self._attributes[name]
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+        return iter(self._attributes)
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._attributes)
 
 
 class MappedCommands(Mapping[str, click.Command]):

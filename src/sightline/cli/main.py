@@ -52,8 +52,8 @@ def _print_version(context: click.Context, _option: click.Parameter, value: obje
 
 
 def _lazy_commands() -> MutableMapping[str, click.Command]:
-    places = {name: (f"sightline.cli.{module}", name) for module, names in _COMMANDS.items() for name in names}
-    return cast("MutableMapping[str, click.Command]", LazyCommands(places))  # never modified
+    attributes = {name: (f"sightline.cli.{module}", name) for module, names in _COMMANDS.items() for name in names}
+    return cast("MutableMapping[str, click.Command]", LazyCommands(attributes))  # never modified
 
 
 @click.group(

@@ -86,5 +86,5 @@ if not TYPE_CHECKING:
         "text_maps.plain_text": ("text",),
         "text_maps.text_layout": ("wrap_lines",),
     }
-    _PLACES = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
-    __getattr__, __dir__ = lazy_names(__name__, _PLACES)
+    _MODULE_OF = {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names}
+    __getattr__, __dir__ = lazy_names(__name__, _MODULE_OF)

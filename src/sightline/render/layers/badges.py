@@ -1,21 +1,21 @@
-"""Plates with numbers, and badges: small signs at pieces and at the numbers of places."""
+"""Badges: small signs at pieces and at the numbers of places, whose meaning is in the legend."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
-from math import cos, pi, sin
+from math import pi
 from typing import get_args
 
-from sightline.render.primitives.pixels import Pixel, number, polar
-from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, rect, words
+from sightline.render.primitives.pixels import Pixel, polar
+from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, line, path, polygon, words
 from sightline.render.primitives.text_metrics import advance
 from sightline.rules import Badge
 from sightline.rules.depiction import BadgeForm
 
 _BARS = ("bars", "dark-bars")
 _FORMS: Sequence[BadgeForm] = get_args(BadgeForm)
-_SMALLEST_BADGE, _READABLE = 4.5, 8.0
+_READABLE = 8.0
+"""The size of badges from which they are legible, in pixels."""
 _PIPS = (-1, 0, 1)
 _RADII = {"die": 0.3, "burst": 0.42, "octagon": 0.42, "disc": 0.5}
 """Half the size of a badge below a number or piece, as a fraction of the text size."""
@@ -26,48 +26,6 @@ _PITCH, _WIDEST_ROW = 0.84, 3.9
 def in_order(badges: Collection[Badge]) -> list[Badge]:
     """Return the distinct badges in the order in which they are drawn and explained."""
     return sorted(dict.fromkeys(badges), key=lambda badge: _FORMS.index(badge.form))
-
-
-@lru_cache(maxsize=1024)  # most plates of a picture have the size of another one
-def plate_size(size: float, text: str) -> tuple[float, float]:
-    """Return the width and height of the plate of a number for a text size."""
-    return max(1.24, advance(text) + 0.28) * size, 1.2 * size
-
-
-def plate(
-    at: Pixel, size: float, text: str, angle: float | None = None, badges: Collection[Badge] = ()
-) -> Iterator[str]:
-    """Draw a number on its plate, with an arrowhead in the direction `angle` and with badges.
-
-    `size` is the text size in pixels.
-    """
-    half, high = (0.5 * each for each in plate_size(size, text))
-    is_dark = bool(badges) and any(badge.form == "dark-bars" for badge in badges)
-    css, round_by = ("tag", 0.3 * high) if is_dark else ("plate", high)
-    more = f' rx="{number(round_by)}" fill-opacity="0.88"'
-    yield rect(css, at.plus(-half, -high), 2 * half, 2 * high, more)
-    if angle is not None:
-        # The arrowhead starts at the edge of the plate, which is wider than high.
-        edge = 1 / max(abs(cos(angle)) / half, abs(sin(angle)) / high)
-        yield path("way", arrowhead(polar(at, edge + 0.3 * size, angle), angle, 0.4 * size), 0.06 * size, ROUND)
-    yield words("sign-text" if is_dark else "value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
-    if badges and size >= _SMALLEST_BADGE:
-        if has_bars(badges):
-            yield from bars(at, half, 0.62 * size)
-        yield from badges_below(at.plus(0, 0.98 * size), size, badges)
-
-
-def tag_size(size: float, text: str) -> tuple[float, float]:
-    """Return the width and height of a tag for a text size."""
-    return (advance(text) + 0.4) * size, 1.4 * size
-
-
-def tag(at: Pixel, size: float, text: str) -> Iterator[str]:
-    """Draw a text on a small tag."""
-    width, height = tag_size(size, text)
-    more = f' rx="{number(0.3 * size)}" stroke-width="{number(0.14 * size)}"'
-    yield rect("badge", at.plus(-width / 2, -height / 2), width, height, more)
-    yield words("value", at.plus(0, 0.36 * size), size, text, MIDDLE + BOLD)
 
 
 def has_bars(badges: Collection[Badge]) -> bool:
@@ -136,9 +94,3 @@ def octagon(at: Pixel, radius: float) -> Iterator[str]:
     corners = (polar(at, radius, (k + 0.5) * pi / 4) for k in range(8))
     yield path("head-blocked", polygon(*corners), 0.14 * radius, ROUND)
     yield line("halo", at.plus(-0.5 * radius, 0), at.plus(0.5 * radius, 0), 0.28 * radius)
-
-
-def arrowhead(at: Pixel, angle: float, size: float) -> str:
-    """Return the path of a small arrowhead."""
-    corners = (polar(at, size, angle), polar(at, size, angle + 2.3), polar(at, size, angle - 2.3))
-    return polygon(*corners)

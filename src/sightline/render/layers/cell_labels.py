@@ -13,12 +13,12 @@ from sightline.deadline import limited
 from sightline.i18n import N_
 from sightline.lattice import Cell, Point
 from sightline.render.layers import chosen_corner
-from sightline.render.layers.badges import plate, plate_size
 from sightline.render.layers.canvas import MARGIN, Canvas
 from sightline.render.layers.cell_pieces import RADIUS, name_on
 from sightline.render.layers.cell_stacks import Body, stack_pieces
 from sightline.render.layers.ground import edge_labels, level_text
 from sightline.render.layers.label_obstacles import BODY, SIGN, Obstacle, answer_obstacles, obstacles, surface_obstacles
+from sightline.render.layers.plates import plate, plate_size
 from sightline.render.layers.rays import sign
 from sightline.render.primitives.label_layout import BOLDER, Capsule, LabelLayout
 from sightline.render.primitives.pixels import Pixel, across, between, polar

@@ -7,11 +7,12 @@ from itertools import combinations
 from math import atan2, hypot, pi
 
 from sightline.board import Piece
-from sightline.render.layers.badges import badges_below, bars, has_bars, piece_badge_size, tag
+from sightline.render.layers.badges import badges_below, bars, has_bars, piece_badge_size
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.layers.cell_stacks import has_base, stack_pieces
 from sightline.render.layers.crates import crate_with_badges
+from sightline.render.layers.plates import tag
 from sightline.render.primitives.pixels import Pixel, number, pair, polar
 from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, circle, dashed, of_piece, path, polygon, words
 from sightline.render.primitives.text_metrics import escape

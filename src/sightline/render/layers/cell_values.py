@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from math import atan2
 
 from sightline.lattice import Point
-from sightline.render.layers.badges import arrowhead
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
 from sightline.render.layers.cell_stacks import ring
+from sightline.render.layers.plates import arrowhead
 from sightline.render.primitives.pixels import Pixel, number, pair
 from sightline.render.primitives.svg_tags import ROUND, dashed, hatch, path
 

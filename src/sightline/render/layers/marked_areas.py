@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 
 from sightline.board import Border
 from sightline.lattice import Cell, Grid
-from sightline.render.layers.badges import tag, tag_size
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
+from sightline.render.layers.plates import tag, tag_size
 from sightline.render.primitives.pixels import Pixel, between, pair
 from sightline.render.primitives.svg_tags import dashed, path
 from sightline.rules import MarkedArea, Site

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from sightline.board import Feature, Piece
 from sightline.plane import Polygon, Spot, inner_spot
-from sightline.render.layers.badges import plate_size
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.links import link_ends
+from sightline.render.layers.plates import plate_size
 from sightline.render.layers.table_lines import sign_capsules, tape_place, tape_size
 from sightline.render.layers.table_pieces import name_on
 from sightline.render.primitives.label_layout import BOLDER, Capsule, LabelLayout

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, hypot, pi
 
-from sightline.render.layers.badges import plate, plate_size
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.chart_signs import shot_sign
+from sightline.render.layers.plates import plate, plate_size
 from sightline.render.layers.rays import cross, dashes, halo_opacity, ray_head
 from sightline.render.layers.table_highlights import sign_places, sign_radius
 from sightline.render.primitives.label_layout import Capsule

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sightline.render.layers import cell_groups, cell_values, marked_areas, textures
-from sightline.render.layers.badges import arrowhead, badge_sign, badges_below, bars, has_bars, plate, tag
+from sightline.render.layers.badges import badge_sign, badges_below, bars, has_bars
 from sightline.render.layers.borders import LINES, border_line
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_pieces import RADIUS, body
 from sightline.render.layers.corner_bypass import curve
 from sightline.render.layers.crates import crate, terrain_badge
 from sightline.render.layers.ground import level_text, level_tint
+from sightline.render.layers.plates import arrowhead, plate, tag
 from sightline.render.layers.rays import dashes, sign
 from sightline.render.primitives.pixels import Pixel, number
 from sightline.render.primitives.svg_tags import BOLD, MIDDLE, ROUND, line, path, polygon, words
