@@ -98,7 +98,7 @@ class ActiveAction(SodwaAction, frozen=True):
 
     by: ClassVar[str] = N_("who has the turn")
     note: ClassVar[str]
-    """What the state lists under `acted` after the action: its type, or its tag if it is free."""
+    """The entry under `acted` in the state after the action: its type, or its tag if it is free."""
 
     who: str
 
