@@ -1,4 +1,4 @@
-"""How the server starts processes that need the referee: forked from one that has imported everything."""
+"""The start of processes that need the referee: forked from one that has imported everything."""
 
 from __future__ import annotations
 
