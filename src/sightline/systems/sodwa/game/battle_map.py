@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from sightline.board import Board, Border, PlaceError, parse_border, parse_cell
+from sightline.board import Board, PlaceError, parse_border, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import Position, Sight, Site
 from sightline.systems.sodwa.ability import perilous_terrain
 from sightline.systems.sodwa.destructible import WALLS
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, SiteSet, encode_bits, iter_bits
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedBorder, SiteSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.outlook import Outlook
 from sightline.systems.sodwa.game.step_table import ContentSteps, StepTable
 from sightline.systems.sodwa.game.terrain_cache import Contents, TerrainCache, TestName
@@ -27,13 +27,6 @@ from sightline.systems.sodwa.step_rules import Flyer, Walker
 from sightline.systems.sodwa.terrain import TRANSITION, meaning, obstructs
 
 _MAX_OUTLOOKS: Final = 32
-
-
-class ObstructingBorder(NamedTuple):
-    """A border with obstructing terrain, and its two tiles."""
-
-    site: Border
-    tiles: BitSet
 
 
 class TileLook(NamedTuple):
@@ -319,14 +312,12 @@ class BattleMap:
         return found
 
     @cached_property
-    def obstructing_borders(self) -> tuple[ObstructingBorder, ...]:
-        """The borders with obstructing terrain."""
-        index = self.tiles.index
-        return tuple(
-            ObstructingBorder(border, 1 << index(border[0]) | 1 << index(border[1]))
-            for border in self.board.borders
-            if self.is_obstructing(border)
-        )
+    def obstructing_borders(self) -> Sequence[IndexedBorder]:
+        """The borders with obstructing terrain, in the order of the board."""
+        walls, indexed = self.walls, self.tiles.indexed_border
+        if not walls & ~self.tiles.all:
+            return ()
+        return [border for border in map(indexed, self.board.borders) if walls >> border.number & 1]
 
 
 def battle_map_of(position: Position) -> BattleMap:

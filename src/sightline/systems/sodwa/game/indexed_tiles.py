@@ -65,6 +65,14 @@ def nth_bit(bits: BitSet, place: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
+class IndexedBorder(NamedTuple):
+    """A border, the index of its bit in a set of sites, and its two tiles."""
+
+    site: Border
+    number: int
+    tiles: BitSet
+
+
 class NeighbourStep(NamedTuple):
     """A step to a neighbour: its number, the difference of indices, the bit of the neighbour in a relative bit set.
 
@@ -143,6 +151,7 @@ class IndexedTiles:
         self._squares: dict[int, tuple[int, int, Callable[[Sequence[int]], tuple[int, ...]]]] = {}
         self._ways: dict[int, Sequence[tuple[int, int]]] = {}
         self._sites: dict[tuple[str, ...], SiteSet] = {}
+        self._indexed_borders: dict[Border, IndexedBorder] = {}
 
     @cached_property
     def borders(self) -> Mapping[str, tuple[int, tuple[int, int]]]:
@@ -160,6 +169,14 @@ class IndexedTiles:
         """Return the border whose bit in a set of sites has an index."""
         plane, index = divmod(number, len(self.cells))
         return self.cells[index], self.cells[index + (1 if plane == 1 else self.columns)]
+
+    def indexed_border(self, border: Border) -> IndexedBorder:
+        """Return a border with its index and tiles."""
+        found = self._indexed_borders.get(border)
+        if found is None:
+            tiles = 1 << self.index(border[0]) | 1 << self.index(border[1])
+            found = self._indexed_borders[border] = IndexedBorder(border, self.layout.in_layer(border), tiles)
+        return found
 
     def index(self, cell: Cell) -> int:
         """Return the index of a tile."""

@@ -237,10 +237,12 @@ class BattleTerrainEncounter:
         if isinstance(self.site, Cell):
             return bool(around.outlook.seen(1 << battle_map.tiles.index(self.site)))
         cleared = bits & ~battle_map.tiles.layout.in_all_layers(self.site)
+        near = battle_map.tiles.neighbours(around.tile)
         for tile in tiles:
             index = battle_map.tiles.index(tile)
             if not battle_map.is_blocked(cleared, around.tile, index):
                 return True
-            if not battle_map.is_blocked(bits, around.tile, index):
+            # The border itself can only help to see a neighbour, by keeping the two tiles from being adjacent.
+            if near >> index & 1 and not battle_map.is_blocked(bits, around.tile, index):
                 return True
         return False
