@@ -95,7 +95,11 @@ def test_an_earlier_answer_is_not_shown_while_another_is_asked(table: Table) -> 
     drawn = page.locator("svg.answers").first
     expect(drawn).to_have_css("visibility", "visible")
     held: list[Route] = []
-    page.route("**/scene", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/scene", hold)
     page.keyboard.press("t")
     expect(drawn).to_have_css("visibility", "hidden")
     held[0].abort()
