@@ -61,7 +61,7 @@ def _reports_in(database: str | None) -> list[Report]:
     """Return the reports of a database. Raise `ScenarioError` if it cannot be used."""
     try:
         from sightline.server.conduct.report_store import list_reports
-        from sightline.server.refusals import CannotServe
+        from sightline.server.http_refusals import CannotServe
         from sightline.server.settings import default_database
         from sightline.server.storage.database import connected, parse_database
         from sightline.server.storage.migration import migrate

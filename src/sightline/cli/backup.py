@@ -53,7 +53,7 @@ def restore(file: Path, database: str | None) -> None:
 
 def _run(call: Callable[[URL, Path], int], file: Path, database: str | None) -> int:
     """Call a function with a database and a file. Raise `ScenarioError` if one of them cannot be used."""
-    from sightline.server.refusals import CannotServe
+    from sightline.server.http_refusals import CannotServe
     from sightline.server.settings import default_database
     from sightline.server.storage.database import parse_database
 

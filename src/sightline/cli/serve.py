@@ -74,7 +74,7 @@ def serve(
 
     try:
         from sightline.server.hosts import default_hosts
-        from sightline.server.refusals import CannotServe
+        from sightline.server.http_refusals import CannotServe
         from sightline.server.run import run
         from sightline.server.settings import Settings, default_database
     except ModuleNotFoundError as missing:

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from time import monotonic
 
 from sightline.i18n import N_
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 
 _TOO_MANY = N_("Too many attempts; wait {minutes} min.")
 

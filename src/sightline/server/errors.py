@@ -14,9 +14,9 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from sightline.formats.problems import Problem, ScenarioError, collecting_problems
 from sightline.i18n import LANGUAGES, N_, _, use_language
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.observation.logs import log
 from sightline.server.observation.request_ids import request_id
-from sightline.server.refusals import HttpRefusal
 
 MESSAGES = {
     HTTPStatus.BAD_REQUEST: N_("The request cannot be read."),

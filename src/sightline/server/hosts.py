@@ -13,7 +13,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from sightline.i18n import N_
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.sockets import refuse_socket
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")

@@ -15,8 +15,8 @@ from litestar.static_files import create_static_files_router
 
 from sightline.i18n import N_, _, use_language
 from sightline.server.errors import answer_http, language_of
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.part import Part
-from sightline.server.refusals import HttpRefusal
 from sightline.server.tables.table_preview import open_graph
 
 ADDRESSES = (

@@ -13,7 +13,7 @@ from sightline.formats.arguments import iter_json_problems
 from sightline.formats.problems import collecting_problems
 from sightline.formats.yaml_tree import MAX_DEPTH
 from sightline.i18n import N_, _
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 
 AnyRequest = TypeVar("AnyRequest", bound=Struct)
 

@@ -13,8 +13,8 @@ import uvicorn
 
 from sightline.i18n import _
 from sightline.server.app import announce_stop, create_app
+from sightline.server.http_refusals import CannotServe
 from sightline.server.observation.logs import start_logs
-from sightline.server.refusals import CannotServe
 from sightline.server.settings import Settings
 from sightline.server.storage.database import parse_database
 from sightline.server.storage.migration import migrate

@@ -14,8 +14,8 @@ from litestar.connection import ASGIConnection
 
 from sightline.i18n import N_, _, use_language
 from sightline.server.errors import ErrorBody, language_of
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.observation.request_ids import request_id
-from sightline.server.refusals import HttpRefusal
 
 AnySocket = WebSocket[Any, Any, Any]
 

@@ -14,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import select, text
 
-from sightline.server.refusals import CannotServe
+from sightline.server.http_refusals import CannotServe
 from sightline.server.storage.database import connected, parse_database
 from sightline.server.storage.migration import migrate
 from sightline.server.storage.schema import EDITS, METADATA, TABLES

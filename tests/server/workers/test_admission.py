@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.workers import admission
 from sightline.server.workers.admission import Admission, owner_of
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from sightline.api import ScenarioError, parse
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.settings import ServerLimits
 from sightline.server.workers.workers import Workers
 

@@ -18,9 +18,9 @@ from sightline.server.accounts.password_rules import login_of, new_password, nor
 from sightline.server.attempts import Attempts
 from sightline.server.guests.guest_name import checked_name
 from sightline.server.guests.guest_store import Guest, GuestStore
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.departure import forget_person
 from sightline.server.matches.match_service import MatchService
-from sightline.server.refusals import HttpRefusal
 from sightline.server.tables.table_secret import hash_secret, new_token
 from sightline.server.unix_time import now_milliseconds
 

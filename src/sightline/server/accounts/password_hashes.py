@@ -13,7 +13,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 
 _ROUNDS, _KIBIBYTES, _LANES = 2, 46 * 1024, 1
 _SALT_BYTES, _HASH_BYTES = 16, 32

@@ -17,7 +17,7 @@ from sightline.i18n import N_, _, use_language
 from sightline.server.accounts.kept_team_store import MOST_TEAMS, KeptTeam, KeptTeamStore
 from sightline.server.errors import language_of
 from sightline.server.guests.guest_identity import known_guest, require_guest
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.storage.open_database import database_of

@@ -20,8 +20,8 @@ from sightline.server.errors import language_of
 from sightline.server.guests.block_store import MOST_BLOCKS, Blocked, BlockStore
 from sightline.server.guests.guest_identity import known_guest, require_guest
 from sightline.server.guests.guest_store import Guest
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.match_service import service_of
-from sightline.server.refusals import HttpRefusal
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.storage.open_database import database_of

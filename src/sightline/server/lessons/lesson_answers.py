@@ -19,6 +19,7 @@ from sightline.i18n import _, use_language
 from sightline.players import PLAYERS
 from sightline.players.lesson_play import LessonPlay
 from sightline.rules.json_values import to_builtins
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.lessons.lesson_bodies import (
     Actions,
     LessonAnswer,
@@ -34,7 +35,6 @@ from sightline.server.lessons.lesson_bodies import (
 from sightline.server.matches.match_play import legal_action
 from sightline.server.matches.match_queries import answer_about
 from sightline.server.matches.match_scene import ShownMoment
-from sightline.server.refusals import HttpRefusal
 
 MOST_ACTIONS = 80
 _MOST_KEPT = 64

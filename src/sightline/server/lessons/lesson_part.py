@@ -11,6 +11,7 @@ from litestar.params import FromPath
 
 from sightline.battles.match import Refused
 from sightline.server.errors import language_of
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.lessons.lesson_answers import answer_in_lesson, draw_lesson, list_lessons, play_lesson
 from sightline.server.lessons.lesson_bodies import (
     LessonAnswer,
@@ -22,7 +23,6 @@ from sightline.server.lessons.lesson_bodies import (
 )
 from sightline.server.matches.match_scene import MatchScene
 from sightline.server.part import Part
-from sightline.server.refusals import HttpRefusal
 from sightline.server.request_body import read_body
 from sightline.server.stated_language import Lang, state_language
 from sightline.server.workers.task_of_request import run_for

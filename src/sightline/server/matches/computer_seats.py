@@ -11,8 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sightline.battles import commitment_of
 from sightline.battles.match import Command, Match, Refused
 from sightline.battles.match.match_commands import ChooseFormation, Commit, GiveAnswer, Reveal, TakeAction
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.match_store import OutOfDate
-from sightline.server.refusals import HttpRefusal
 from sightline.server.unix_time import now_milliseconds
 
 if TYPE_CHECKING:

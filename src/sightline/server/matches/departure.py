@@ -9,10 +9,10 @@ from msgspec import structs
 
 from sightline.battles import match as matches
 from sightline.battles.match.match_entries import AnyEntry, Said, Seated
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_service import MatchService
 from sightline.server.matches.match_store import OutOfDate, stored_match
-from sightline.server.refusals import HttpRefusal
 from sightline.server.unix_time import now_milliseconds
 
 DELETED_PLAYER = "deleted player"

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from sightline.api import ArgumentError, Scenario, ready_maps
 from sightline.render import Colours, screen_document
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 
 
 @cache

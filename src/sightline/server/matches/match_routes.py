@@ -13,6 +13,7 @@ from litestar.types import ControllerRouterHandler
 from sightline.i18n import N_
 from sightline.server.errors import language_of
 from sightline.server.guests.guest_identity import guest_of, require_guest
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches import match_seats
 from sightline.server.matches.match_bodies import (
     Invitation,
@@ -29,7 +30,6 @@ from sightline.server.matches.match_socket import MatchConnection
 from sightline.server.matches.ready_routes import READY_ROUTES
 from sightline.server.matches.screen_routes import screen_routes
 from sightline.server.matches.shown_match import listed, told
-from sightline.server.refusals import HttpRefusal
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.sockets import AnySocket, OpenSockets, refuse_socket

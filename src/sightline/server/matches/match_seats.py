@@ -17,6 +17,7 @@ from sightline.formats.problems import Problems
 from sightline.i18n import N_, _, use_language
 from sightline.players import PLAYERS
 from sightline.server.guests.guest_store import Guest
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_bodies import ListedMatch, MatchMade, NewMatch, NewSeat
 from sightline.server.matches.match_service import MatchService
@@ -31,7 +32,6 @@ from sightline.server.matches.match_setup import (
 )
 from sightline.server.matches.match_store import OutOfDate, stored_match
 from sightline.server.matches.shown_match import listed
-from sightline.server.refusals import HttpRefusal
 from sightline.server.tables.table_secret import hash_secret, is_secret_of, new_token
 from sightline.server.unix_time import now_milliseconds
 

@@ -20,12 +20,12 @@ from sightline.battles import match as matches
 from sightline.battles.match.match_entries import AnyEntry
 from sightline.i18n import N_
 from sightline.server.guests.block_store import BlockStore
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.chat_rules import ChatRules
 from sightline.server.matches.live_match import LiveMatch, Work
 from sightline.server.matches.match_store import MatchStore, OutOfDate, stored_match
 from sightline.server.matches.retention import KEPT_MILLISECONDS, UNJOINED_MILLISECONDS
 from sightline.server.matches.shown_match import last_shown
-from sightline.server.refusals import HttpRefusal
 from sightline.server.tables.table_secret import new_token
 from sightline.server.unix_time import now_milliseconds
 

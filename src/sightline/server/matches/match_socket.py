@@ -26,12 +26,12 @@ from sightline.server.connection_base import (
     Pings,
 )
 from sightline.server.guests.guest_identity import guest_of
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches import match_messages as messages
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_service import MatchService
 from sightline.server.matches.match_store import OutOfDate, SentCommand
 from sightline.server.matches.shown_match import clock_now
-from sightline.server.refusals import HttpRefusal
 from sightline.server.settings import ServerLimits
 from sightline.server.sockets import AnySocket
 from sightline.server.unix_time import now_milliseconds

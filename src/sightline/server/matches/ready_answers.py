@@ -19,7 +19,7 @@ from sightline.rules import NotAnswered, Playable, installed_systems, require
 from sightline.rules.game import Game
 from sightline.rules.json_values import to_builtins
 from sightline.server.api_path import API
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 
 Json = Mapping[str, Any]
 _PICTURE = "/api/v1/maps/{system}/{key}/picture"

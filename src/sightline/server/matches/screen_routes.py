@@ -14,12 +14,12 @@ from litestar.types import ControllerRouterHandler
 from sightline.battles.match import Match, Moment, Refused, moment_of
 from sightline.server.errors import language_of
 from sightline.server.guests.guest_identity import guest_of
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_scene import MatchScene, MatchSceneRequest, Setting, draw_match
 from sightline.server.matches.match_service import service_of
 from sightline.server.matches.match_words import StepEntry, ToldStep, tell_steps
 from sightline.server.matches.shown_match import last_shown
-from sightline.server.refusals import HttpRefusal
 from sightline.server.request_body import read_body
 from sightline.server.stated_language import Lang, state_language
 from sightline.server.workers.task_of_request import run_for

@@ -10,11 +10,11 @@ import msgspec
 
 from sightline.battles import match as matches
 from sightline.i18n import N_
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_bodies import ListedMatch, MatchTold
 from sightline.server.matches.match_store import StoredMatch
 from sightline.server.matches.retention import expiry
-from sightline.server.refusals import HttpRefusal
 from sightline.server.unix_time import now_milliseconds
 
 _NOT_SHOWN = N_("Only those who play this battle may see it.")

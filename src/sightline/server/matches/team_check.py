@@ -20,7 +20,7 @@ from sightline.formats.writer import format_team
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import _, use_language
 from sightline.rules import Playable, TeamData, installed_systems, require
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 
 Stated = str | Mapping[str, Any]
 

@@ -16,13 +16,13 @@ from msgspec import Struct
 from sightline.i18n import N_, use_language
 from sightline.server.errors import language_of
 from sightline.server.guests.guest_identity import known_guest, require_guest
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.match_service import KEY as MATCHES
 from sightline.server.notices.public_address import checked_url
 from sightline.server.notices.turn_notices import TurnNotices
 from sightline.server.notices.webhook_request import post_notice
 from sightline.server.notices.webhook_store import WebhookStore
 from sightline.server.part import Part
-from sightline.server.refusals import HttpRefusal
 from sightline.server.request_body import read_body
 from sightline.server.settings import Settings
 from sightline.server.storage.open_database import database_of

@@ -13,9 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sightline.battles import match as matches
 from sightline.server.attempts import Attempts
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.notices.webhook_store import WebhookStore
-from sightline.server.refusals import HttpRefusal
 
 _MOST_WAITING = 200
 _AT_ONCE = 4

@@ -21,10 +21,10 @@ from prometheus_client import (
     generate_latest,
 )
 
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.observation.logs import log
 from sightline.server.observation.request_ids import id_of
 from sightline.server.part import Part
-from sightline.server.refusals import HttpRefusal
 from sightline.server.settings import Settings
 from sightline.server.workers.workers import workers_of
 

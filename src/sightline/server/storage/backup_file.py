@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import URL, Connection, delete, func, insert, select, text
 
 from sightline.i18n import _
-from sightline.server.refusals import CannotServe
+from sightline.server.http_refusals import CannotServe
 from sightline.server.storage.database import cannot_reach, connected, is_sqlite
 from sightline.server.storage.migration import migrate, migrate_connected, revision_of
 from sightline.server.storage.schema import METADATA, TABLES

@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sightline.i18n import _
-from sightline.server.refusals import CannotServe
+from sightline.server.http_refusals import CannotServe
 
 _DRIVERS = {"sqlite": ("sqlite", "sqlite+aiosqlite"), "postgresql": ("postgresql+psycopg", "postgresql+psycopg")}
 """The synchronous and the asynchronous driver of each kind of database."""

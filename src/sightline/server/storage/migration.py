@@ -12,7 +12,7 @@ from sqlalchemy import URL, Connection, text
 
 from sightline._version import __version__
 from sightline.i18n import _
-from sightline.server.refusals import CannotServe
+from sightline.server.http_refusals import CannotServe
 from sightline.server.storage.database import connected, is_sqlite
 
 _LOCK = 73_151_871

@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import URL, text
 
 from sightline.i18n import _
-from sightline.server.refusals import CannotServe
+from sightline.server.http_refusals import CannotServe
 from sightline.server.storage.database import autocommitting, cannot_reach, is_sqlite, make_folder
 
 _LOCK = 73_151_872

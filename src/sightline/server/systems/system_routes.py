@@ -10,8 +10,8 @@ from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
 
 from sightline.i18n import N_
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.part import Part
-from sightline.server.refusals import HttpRefusal
 from sightline.server.security_headers import PICTURE_HEADERS
 from sightline.server.stated_language import Lang, state_language
 from sightline.server.systems.gallery import GalleryEntry, draw_dispute, gallery

@@ -6,8 +6,8 @@ from http import HTTPStatus
 
 from sightline.api import Scenario
 from sightline.i18n import N_, use_language
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.questions.scenarios import open_scenario
-from sightline.server.refusals import HttpRefusal
 from sightline.too_much import TooMuch
 
 _WIDTH = 1000

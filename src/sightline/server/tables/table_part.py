@@ -13,9 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sightline.formats.edits.edit_application import EditGone
 from sightline.i18n import N_
 from sightline.server.errors import ErrorBody, answer_refusal
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.observation.logs import log
 from sightline.server.part import Part
-from sightline.server.refusals import HttpRefusal
 from sightline.server.settings import Settings
 from sightline.server.sockets import OpenSockets
 from sightline.server.storage.open_database import database_of

@@ -13,8 +13,8 @@ from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
 from sightline.server.errors import language_of
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.part import Part
-from sightline.server.refusals import HttpRefusal
 from sightline.server.tables.shot_picture import draw_shot
 from sightline.server.tables.table_routes import service_of
 from sightline.server.workers.task_of_request import run_for

@@ -14,7 +14,7 @@ from sightline.formats.arguments import check_range
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import _, use_language
 from sightline.server.errors import language_of
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.sockets import AnySocket, OpenSockets, refuse_socket

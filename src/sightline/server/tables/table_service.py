@@ -15,7 +15,7 @@ import msgspec
 
 from sightline.formats.edits.touched_fields import Field, touch_same, touched
 from sightline.i18n import N_
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.storage.table_store import MAX_EDITS_READ, StoredEdits, StoredTable, TableStore
 from sightline.server.tables.edited_text import ScenarioText, edit_text, read_text
 from sightline.server.tables.live_hub import LiveHub

@@ -10,7 +10,7 @@ from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
 from sightline.i18n import N_
-from sightline.server.refusals import HttpRefusal
+from sightline.server.http_refusals import HttpRefusal
 
 _AT_ONCE = N_("At most {most} questions at once are answered for one address; wait until one of them is done.")
 _EACH_SECOND = N_("At most {most} questions a second are answered for one address; wait a second.")

@@ -16,8 +16,8 @@ from litestar import Litestar
 from pebble import ProcessExpired
 
 from sightline.i18n import N_
+from sightline.server.http_refusals import HttpRefusal
 from sightline.server.part import Part
-from sightline.server.refusals import HttpRefusal
 from sightline.server.request_reader import TOO_DEEP
 from sightline.server.settings import ServerLimits, Settings
 from sightline.server.workers.admission import Admission
