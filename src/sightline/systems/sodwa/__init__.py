@@ -6,7 +6,7 @@
 - 5 Attacks: `attack_numbers`, `basic_attack`; attacks on terrain: `destructible`
 - 6 Karma: `game.karma`
 - 7 Terrain: `terrain`; movement: `step_rules` (one step), `movement` (moves); destroyed terrain: `destructible`
-- 9 The board as drawn: `terrain_groups`, `depiction`
+- 9 The screen: `game.screen`; the board as drawn: `terrain_groups`, `depiction`
 - answers: `messages`, `verdict`
 """
 
@@ -65,7 +65,7 @@ from sightline.systems.sodwa import (
 from sightline.systems.sodwa import basic_attack as attacks
 from sightline.systems.sodwa.ability import ABILITY_MESSAGES
 from sightline.systems.sodwa.depiction import SodwaDepiction
-from sightline.systems.sodwa.game import ability_use, clock, karma, state_resolution
+from sightline.systems.sodwa.game import ability_use, clock, karma, screen, state_resolution
 from sightline.systems.sodwa.game.action_types import type_of
 from sightline.systems.sodwa.messages import MESSAGES
 from sightline.systems.sodwa.movement import SodwaPlace
@@ -144,6 +144,9 @@ class Sodwa(
         ability_use.check_target.clause,
         *(ability.clause for ability in abilities.IN_ORDER),
         state_resolution.resists.clause,
+        screen.panel_groups.clause,
+        screen.preview_lines.clause,
+        screen.turn_sequence.clause,
         terrain_groups.group_outlines.clause,
     )
     rulings: ClassVar[tuple[Ruling, ...]] = (

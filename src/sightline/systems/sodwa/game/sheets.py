@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sightline.i18n import _, ngettext, pgettext, word
-from sightline.rules import CharacterRow, CharacterSheet, Ruleset, SheetAbility, SheetGroup, SheetHealth
+from sightline.rules import CharacterRow, CharacterSheet, Ruleset, SheetAbility, SheetHealth
 from sightline.rules.message_text import say
 from sightline.systems.sodwa import attack_numbers, sight, teams
 from sightline.systems.sodwa.ability import ABILITIES, damage_bonus, title_of
@@ -15,6 +15,7 @@ from sightline.systems.sodwa.game.actions.base import in_ticks
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility
 from sightline.systems.sodwa.game.clock import gets_turn, ip_gained, ticks_to_turn
 from sightline.systems.sodwa.game.effects import effects_on
+from sightline.systems.sodwa.game.screen import panel_groups
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import resists
 from sightline.systems.sodwa.pieces import AttackKind, Character, Reduction, Saves, attributes, character_of
@@ -39,12 +40,12 @@ def _sheet(rules: Ruleset[Any], state: SodwaState, character: Character) -> Char
         side=character.side,
         at=state.map.label(character.cell),
         health=SheetHealth(character.health, character_of(state.origin.pieces[name]).health),
-        groups=(
-            SheetGroup("combat", tuple(_combat(character))),
-            SheetGroup("info", tuple(_info(character))),
-            SheetGroup("initiative", tuple(_initiative(character, ticks))),
-            SheetGroup("saves", tuple(_saves(character.saves))),
-            SheetGroup("reduction", tuple(_reduction(character.reduction))),
+        groups=panel_groups(
+            _combat(character),
+            _info(character),
+            _initiative(character, ticks),
+            _saves(character.saves),
+            _reduction(character.reduction),
         ),
         badges=tuple(_badges(state, character)),
         abilities=tuple(_ability(rules, state, character, key) for key in character.abilities),

@@ -54,6 +54,7 @@ from sightline.systems.sodwa.game.effects import EffectEnded
 from sightline.systems.sodwa.game.occupancy import Occupancy
 from sightline.systems.sodwa.game.phases import ACTIONS, PHASES, REFUSALS, offers, phase_of
 from sightline.systems.sodwa.game.refusals import refusal
+from sightline.systems.sodwa.game.screen import preview_lines, turn_sequence
 from sightline.systems.sodwa.game.sheets import effect_texts, sheets
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
@@ -190,7 +191,7 @@ class SodwaGame(Game[SodwaState]):
 
     def forecast(self, state: SodwaState, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
         spent = sum(_own(action).price for action in after if getattr(action, "who", None) == state.active)
-        return () if state.over else clock.forecast(state, turns, spent)
+        return turn_sequence(state, turns, spent)
 
     def turn_lengths(self, state: SodwaState) -> Sequence[TurnLength]:
         return turn_lengths(state)
@@ -224,7 +225,7 @@ class SodwaGame(Game[SodwaState]):
         return iter_trials(before, side, events, lambda: int(self.preview(before, action)["damage"]))
 
     def describe_preview(self, action: Action, preview: Json) -> Iterable[str]:
-        return _own(action).describe(preview)
+        return preview_lines(_own(action), preview)
 
     def describe_state(self, state: SodwaState) -> Iterator[str]:
         karma = ", ".join(f"{side} {state.karma[side]}" for side in state.sides)
