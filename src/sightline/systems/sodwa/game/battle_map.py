@@ -64,6 +64,8 @@ class BattleMap:
         self._tiles_that: dict[TestName, tuple[Callable[[TileContents], bool], BitSet]] = {}
         self._step_tables: dict[bool, StepTable] = {}
         self._outlooks: dict[tuple[int, BitSet], Outlook] = {}
+        self._touched: BitSet = 0
+        """The tiles that have been changed since the beginning, whether back again or not."""
 
     @classmethod
     def of(cls, position: Position) -> BattleMap:
@@ -84,6 +86,7 @@ class BattleMap:
         gone = sum(tiles.layout.column << index for index in indices)
         after.bits = self.bits & ~gone | cache.bits_of(contents, indices)
         there = encode_bits(indices)
+        after._touched = self._touched | there
         for name, (test, found) in self._tiles_that.items():
             after._tiles_that[name] = test, found & ~there | cache.tiles_that(name, test, contents, indices)
         after._touching, stale = self._touching.copy(), tiles.grown(there)
@@ -247,8 +250,8 @@ class BattleMap:
         board, begun, number = self.board, self._cache.begun, self.tiles.layout.in_layer
         changed = list[int]()
         if board.ground is not begun.ground:
-            grounds = zip(board.ground, begun.ground, strict=True)
-            changed += (index for index, (now, was) in enumerate(grounds) if now != was)
+            now, was = board.ground, begun.ground
+            changed += (index for index in iter_bits(self._touched) if now[index] != was[index])
         if board.borders is not begun.borders:
             borders = {*board.borders, *begun.borders}
             changed += (number(each) for each in borders if board.borders.get(each) != begun.borders.get(each))
