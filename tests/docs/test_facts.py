@@ -134,7 +134,8 @@ def test_every_action_of_a_battle_is_explained() -> None:
 
 def test_every_event_of_a_battle_is_explained() -> None:
     stated = {tag for page in ("battles.md", "abilities.md") for row in _rows(page) for tag in re.split(r", ", row[0])}
-    assert {str(event.__struct_config__.tag) for event in Event.__subclasses__()} - stated == set()
+    events = (event for event in Event.__subclasses__() if event.__module__.startswith("sightline."))  # none of tests
+    assert {str(event.__struct_config__.tag) for event in events} - stated == set()
 
 
 @pytest.mark.parametrize("page", ["additions.md", "architecture.md"])
