@@ -382,6 +382,8 @@ def typed(value: Json) -> str:
 
 def _rule(hand: Hand, name: str, choice: str) -> None:
     hand.tab("Rulings")
+    with use_language(hand.language):
+        name, choice = pgettext("ruling", name), pgettext("ruling", f"{name}={choice}").rpartition("=")[2]
     panel = hand.page.get_by_role("region", name=hand.said("Rulings"))
     ruling = panel.locator("details").filter(has=hand.page.locator("summary", has_text=name))
     hand.press(ruling.locator("summary"))

@@ -26,9 +26,6 @@ TILED = (".tmj", ".tmx")
 SCENARIO = (".yaml", ".yml")
 TOLERANCE = 0.05
 _MOST_TOLERANCE = 0.5
-_BLOCKING = ("blocking", "obstructing")
-"""The marks of terrain that blocks sight."""
-
 Converted = tuple[dict[str, Any], int]
 """A scenario as data, and the number of edges left out."""
 
@@ -38,7 +35,7 @@ Converted = tuple[dict[str, Any], int]
 @click.argument("target", metavar="OUT")
 @click.option("--rules", metavar="SYSTEM", help=N_("Choose the rule system of the scenario."))
 @click.option("--grid", metavar="square|free", help=N_("Choose the kind of map that walls of Universal VTT stand on."))
-@click.option("--wall", metavar="TERRAIN", help=N_("Choose the terrain of walls of Universal VTT."))
+@click.option("--wall", "barrier", metavar="TERRAIN", help=N_("Choose the terrain of walls of Universal VTT."))
 @click.option(
     "--tolerance",
     metavar="N",
@@ -140,7 +137,7 @@ def _read_universal_vtt(source: str, systems: Systems, options: dict[str, Any]) 
         message = _("{rules} is not played on the grid {grid!r}, as a map of Universal VTT needs")
         raise _refusal("--grid", message.format(rules=rules.title, grid=grid or "square"), grid, tuple(grids))
     kinds = rules.terrain if grid == "free" else rules.border_terrain
-    wall = options["wall"] or next(iter(_blocking(rules, kinds)), "")
+    wall = options["barrier"] or next(iter(_blocking(rules, kinds)), "")
     if wall not in kinds:
         message = _("{rules} has no such terrain for walls").format(rules=rules.title)
         raise _refusal("--wall", message, wall or None, tuple(kinds))
@@ -155,9 +152,9 @@ def _read_universal_vtt(source: str, systems: Systems, options: dict[str, Any]) 
 
 
 def _blocking(rules: Ruleset[Any], kinds: Any) -> list[str]:
-    """Return those of some kinds of terrain that block sight."""
-    tests = [mark.holds for mark in depiction_of(rules).terrain_marks if mark.mark in _BLOCKING]
-    return [kind for kind, means in kinds.items() if any(test(means) for test in tests)]
+    """Return those of some kinds of terrain that block sight: they have the most important mark."""
+    marks = depiction_of(rules).terrain_marks[:1]
+    return [kind for kind, means in kinds.items() if any(mark.holds(means) for mark in marks)]
 
 
 def _read_tiled(source: str, systems: Systems, options: dict[str, Any]) -> Converted:

@@ -124,7 +124,7 @@ class Depicted(Generic[P]):
     terrain_marks: ClassVar[Sequence[TerrainMark]] = ()
     """The marks of features of free tables, and of kinds of cells and borders without their own drawing.
 
-    The most important comes first.
+    The most important comes first: that the terrain blocks sight.
     """
 
     def piece_depiction(self, piece: P) -> PieceDepiction:
