@@ -48,8 +48,8 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-SLOW_FIXTURES = {"serving", "site"}
-"""What takes long to start, a server or a browser: whatever uses it is slow."""
+SLOW_FIXTURES = {"serving", "site", "database"}
+"""What takes long to start, a server, a browser or an application with a database: whatever uses it is slow."""
 SLOW_FOLDERS = {"extremes", "properties", "verification"}
 """Folders of tests that are slow: they go to the limits of what is taken, or try many examples of all there is."""
 CONCURRENT_FOLDERS = {"server", "web"}
