@@ -186,8 +186,8 @@ def test_what_cannot_be_read_is_refused(run: Run, tmp_path: Path, name: str, con
 @pytest.mark.parametrize(
     ("source", "target", "said"),
     [
-        ("a.txt", "b.yaml", "IN: the name of a file to convert ends with one of"),
-        ("a.yaml", "b.tmx", "OUT: the name of a converted file ends with one of"),
+        ("a.txt", "b.yaml", "IN: the name of this file ends with one of"),
+        ("a.yaml", "b.tmx", "OUT: the name of this file ends with one of"),
         ("a.yaml", "b.yaml", "OUT: "),
         ("a.yaml", "-", "OUT: "),
         ("a.tmj", "b.tmj", "OUT: "),
@@ -235,3 +235,21 @@ def test_every_tile_has_a_picture(run: Run, tmp_path: Path) -> None:
     pictures = [(tmp_path / tile["image"]).read_text(encoding="utf-8") for tile in tiles]
     assert len(set(pictures)) == len(tiles) == len(list((tmp_path / "b-tiles").iterdir()))
     assert all(picture.startswith("<svg ") and 'width="74" height="64"' in picture for picture in pictures)
+
+
+@pytest.mark.parametrize(
+    "options", [("--rules", "penance"), ("--tolerance", "0.1"), ("--wall", "rubble"), ("--grid", "free")]
+)
+def test_options_of_another_conversion_are_refused(run: Run, tmp_path: Path, options: tuple[str, str]) -> None:
+    found = run("convert", write(tmp_path, "a.yaml", BOARD), str(tmp_path / "b.tmj"), *options)
+    assert found.status == 2
+    assert f"{options[0]}: this conversion has no such option" in found.err
+    assert [each.name for each in tmp_path.iterdir()] == ["a.yaml"]
+
+
+def test_no_folder_of_tiles_is_overwritten(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "b-tiles").mkdir()
+    found = run("convert", write(tmp_path, "a.yaml", BOARD), str(tmp_path / "b.tmj"))
+    assert found.status == 2
+    assert "b-tiles: already exists" in found.err
+    assert not (tmp_path / "b.tmj").exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 from typing import Any
 
 import pytest
@@ -60,6 +61,7 @@ def converted(run: Run, folder: Path, text: str) -> str:
     """Return the scenario that comes back from a map of Tiled."""
     for name in ("before.yaml", "map.tmj"):
         (folder / name).unlink(missing_ok=True)
+    rmtree(folder / "map-tiles", ignore_errors=True)
     (folder / "before.yaml").write_text(text, encoding="utf-8")
     written = run("convert", str(folder / "before.yaml"), str(folder / "map.tmj"))
     assert (written.status, written.err) == (0, "")
@@ -84,3 +86,14 @@ def test_random_boards_come_back(run: Run, tmp_path: Path, key: str) -> None:
             text = scenario.to_yaml()
             assert converted(run, tmp_path, text) == text
     assert compared >= BOARDS // 2
+
+
+def test_names_of_any_characters_come_back_and_lead_to_no_other_folder(run: Run, tmp_path: Path) -> None:
+    text = sightline.parse(
+        "{sightline: 1, rules: penance, map: {grid: hex, size: 2x1, kinds: {'../../up': {blocks: true}, "
+        "'a/b': {blocks: false}}, terrain: {'../../up': [A1], 'a/b': [B1]}}, "
+        "pieces: {'[x': {at: B1, facing: N, side: '[red]'}}}"
+    ).to_yaml()
+    (tmp_path / "inner").mkdir()
+    assert converted(run, tmp_path / "inner", text) == text
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["inner"]

@@ -40,7 +40,6 @@ Converted = tuple[dict[str, Any], int]
     "--tolerance",
     metavar="N",
     type=PositiveNumber(),
-    default=TOLERANCE,
     help=N_("Move the ends of walls by up to this part of a cell to its corners; the default is 0.05."),
 )
 @LANGUAGE
@@ -54,19 +53,19 @@ def convert(source: str, target: str, system: str | None, **options: Any) -> Non
 
     Needs the extra tiled for maps of Tiled: pip install "sightline[tiled]".
     """
-    if options["tolerance"] >= _MOST_TOLERANCE:
-        message = _("ends of walls are nearest to one corner if they are off it by less than {most}")
-        raise _refusal("--tolerance", message.format(most=_MOST_TOLERANCE), f"{options['tolerance']:g}")
     systems = find_systems(system)
-    ending, becomes = _ending(source, (*SCENARIO, *TILED, *UNIVERSAL_VTT)), _target_ending(target)
+    ending = _ending("IN", source, (*SCENARIO, *TILED, *UNIVERSAL_VTT))
+    becomes = SCENARIO[0] if target == "-" else _ending("OUT", target, (*SCENARIO, TILED[0]))
     if (ending in SCENARIO) == (becomes in SCENARIO):
         allowed = TILED[:1] if ending in SCENARIO else SCENARIO
         raise _refusal("OUT", _("{source} becomes another kind of file").format(source=source), target, allowed)
-    if target != "-" and Path(target).exists():
-        raise FileExistsError(17, _("already exists; name another file"), target)
+    _check_options(ending, options)
+    for written in (Path(target), *([_tiles_folder(target)] if ending in SCENARIO else [])):
+        if target != "-" and written.exists():
+            raise FileExistsError(17, _("already exists; name another file"), str(written))
     if ending in SCENARIO:
         scenario = load(source, systems=systems)
-        _write_tiled(scenario, systems, Path(target))
+        _write_tiled(scenario, systems, target)
     else:
         read = _read_universal_vtt if ending in UNIVERSAL_VTT else _read_tiled
         scenario, left_out = _as_scenario(source, systems, lambda: read(source, systems, options))
@@ -85,21 +84,25 @@ def convert(source: str, target: str, system: str | None, **options: Any) -> Non
         click.echo(printable(_("{file} is written: {summary}.").format(file=target, summary=summarize(scenario))))
 
 
-def _ending(file: str, allowed: tuple[str, ...]) -> str:
-    """Return what the name of a file ends with. Raise `ScenarioError` if that is none of the allowed ones."""
+def _check_options(ending: str, options: dict[str, Any]) -> None:
+    """Check that the conversion uses each option that is given, and set the tolerance if it is not."""
+    used = ("rules", "grid", "barrier", "tolerance") if ending in UNIVERSAL_VTT else ("rules", "tolerance")
+    for key, value in options.items():
+        if value is not None and (ending in SCENARIO or key not in used):
+            flag = "--wall" if key == "barrier" else f"--{key}"
+            raise _refusal(flag, _("this conversion has no such option"), str(value))
+    options["tolerance"] = options["tolerance"] or TOLERANCE
+    if options["tolerance"] >= _MOST_TOLERANCE:
+        message = _("ends of walls are nearest to one corner if they are off it by less than {most}")
+        raise _refusal("--tolerance", message.format(most=_MOST_TOLERANCE), f"{options['tolerance']:g}")
+
+
+def _ending(key: str, file: str, allowed: tuple[str, ...]) -> str:
+    """Return what the name of a file ends with. Raise `ScenarioError` if that is none of the allowed endings."""
     ending = Path(file).suffix.lower()
     if ending not in allowed:
-        message = _("the name of a file to convert ends with one of {endings}").format(endings=", ".join(allowed))
-        raise _refusal("IN", message, file, allowed)
-    return ending
-
-
-def _target_ending(file: str) -> str:
-    ending = SCENARIO[0] if file == "-" else Path(file).suffix.lower()
-    allowed = (*SCENARIO, TILED[0])
-    if ending not in allowed:
-        message = _("the name of a converted file ends with one of {endings}").format(endings=", ".join(allowed))
-        raise _refusal("OUT", message, file, allowed)
+        message = _("the name of this file ends with one of {endings}").format(endings=", ".join(allowed))
+        raise _refusal(key, message, file, allowed)
     return ending
 
 
@@ -167,16 +170,23 @@ def _read_tiled(source: str, systems: Systems, options: dict[str, Any]) -> Conve
     file = TiledFile(Path(source), Problems(source))
     rules = _rules(options["rules"] or file.stated.get("rules"), source, systems)
     sections, left_out = read_map(file, rules, options["tolerance"])
-    return {"sightline": 1, "title": Path(source).stem, **file.stated, "rules": rules.key, **sections}, left_out
+    # A map that was a scenario comes back as it was, without a title if it had none.
+    title = {} if "scenario" in (file.map.properties or {}) else {"title": Path(source).stem}
+    return {"sightline": 1, **title, **file.stated, "rules": rules.key, **sections}, left_out
 
 
-def _write_tiled(scenario: Scenario, systems: Systems, target: Path) -> None:
+def _tiles_folder(target: str) -> Path:
+    """Return the folder of the pictures of tiles beside a map of Tiled."""
+    return Path(target).with_name(f"{Path(target).stem}-tiles")
+
+
+def _write_tiled(scenario: Scenario, systems: Systems, target: str) -> None:
     from sightline.conversion.tiled_writer import format_tiled
 
-    folder = target.with_name(f"{target.stem}-tiles")
+    folder = _tiles_folder(target)
     content, pictures = format_tiled(scenario.data, systems, folder.name)
     if pictures:
-        folder.mkdir(exist_ok=True)
+        folder.mkdir()
     write_files(
-        [(str(target), lambda: content), *((str(folder / name), partial(str, svg)) for name, svg in pictures.items())]
+        [(target, lambda: content), *((str(folder / name), partial(str, svg)) for name, svg in pictures.items())]
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from sightline.conversion.tiled_words import NESTED
 from sightline.formats.scenario_reader import ScenarioData
 from sightline.formats.writer import format_scenario
 
@@ -33,7 +34,7 @@ def document(shape: Json, stated: Json, layers: Sequence[Json], tilesets: Sequen
         **shape,
         "nextlayerid": len(layers) + 1,
         "nextobjectid": next(numbers),
-        "properties": properties({"scenario": json.dumps(stated, ensure_ascii=False)}),
+        "properties": properties({"scenario": stated}),
         "tilesets": tilesets,
         "layers": layers,
     }
@@ -82,7 +83,7 @@ def line(key: str, kind: str, spots: Sequence[tuple[float, float]], fields: Mapp
 
 
 def properties(values: Mapping[str, Any]) -> list[Json]:
-    """Return values as properties: lists and mappings as texts in JSON."""
+    """Return values as properties: lists, mappings, and texts that look like these, in JSON."""
     return [{"name": key, **_property(value)} for key, value in values.items()]
 
 
@@ -94,7 +95,7 @@ def _property(value: Any) -> Json:
             return {"type": "int", "value": value}
         case float():
             return {"type": "float", "value": value}
-        case str():
+        case str() if not value.startswith(NESTED):
             return {"type": "string", "value": value}
         case _:
             return {"type": "string", "value": json.dumps(value, ensure_ascii=False)}

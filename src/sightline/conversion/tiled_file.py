@@ -12,6 +12,7 @@ from pytiled_parser.layer import Layer, LayerGroup, ObjectLayer
 from pytiled_parser.tiled_object import Tile, TiledObject
 
 from sightline.conversion.tile_geometry import MapPoint
+from sightline.conversion.tiled_words import NESTED
 from sightline.formats.problems import Problems
 from sightline.i18n import N_, _
 
@@ -85,10 +86,10 @@ class TiledFile:
         return name
 
     def fields(self, key: str, each: TiledObject) -> dict[str, Any]:
-        """Return the properties of an object; a text that begins as a list or mapping is read as YAML."""
+        """Return the properties of an object; a text that begins as a list, mapping or quotation is read as YAML."""
         found: dict[str, Any] = {}
         for name, value in (each.properties or {}).items():
-            is_nested = isinstance(value, str) and value[:1] in ("[", "{")
+            is_nested = isinstance(value, str) and value.startswith(NESTED)
             plain = value if isinstance(value, bool | int | float) else str(value)
             found[name] = self._read_yaml(str(value), f"{key}.{name}") if is_nested else plain
         return found

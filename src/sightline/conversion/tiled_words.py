@@ -2,5 +2,7 @@
 
 HOLE = "hole"
 """The class of tiles that are no cell of the map."""
+NESTED = ("[", "{", '"')
+"""The beginnings of properties that are read as YAML."""
 INCH = 64
 """The pixels of an inch on a free table."""

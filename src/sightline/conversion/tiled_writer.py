@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from math import ceil
 
@@ -93,12 +94,18 @@ class _BoardWriter:
         """Yield the name and the SVG of the picture of each tile."""
         for kind in self._kinds:
             if kind == HOLE:
-                yield _picture(kind), _text_tile(self._size, "×")
+                yield self._picture(kind), _text_tile(self._size, "×")
                 continue
             one = parse_scenario(Source("-", json.dumps(self._single_cell(kind))), systems)
-            yield _picture(kind), tile_svg(board_scene(one.rules, one.position), self._size)
+            yield self._picture(kind), tile_svg(board_scene(one.rules, one.position), self._size)
         for level in self._levels:
-            yield _picture(level), _text_tile(self._size, str(level))
+            yield self._picture(level), _text_tile(self._size, str(level))
+
+    def _picture(self, tile: str | int) -> str:
+        """Return the name of the picture of a kind, whose own name may contain any character, or of a level."""
+        if isinstance(tile, int):
+            return f"level{tile}.svg"
+        return f"{self._kinds.index(tile) + 1}-{re.sub('[^a-z0-9-]', '', tile)}.svg"
 
     def _single_cell(self, kind: str) -> Json:
         """Return the scenario of a board of one cell of a kind."""
@@ -110,9 +117,9 @@ class _BoardWriter:
         }
 
     def _tilesets(self) -> list[Json]:
-        terrain = [{"type": kind, "image": f"{self._folder}/{_picture(kind)}"} for kind in self._kinds]
+        terrain = [{"type": kind, "image": f"{self._folder}/{self._picture(kind)}"} for kind in self._kinds]
         levels = [
-            {"image": f"{self._folder}/{_picture(level)}", "properties": properties({"level": level})}
+            {"image": f"{self._folder}/{self._picture(level)}", "properties": properties({"level": level})}
             for level in self._levels
         ]
         return [tileset("terrain", 1, terrain, self._size), tileset("levels", 1 + len(terrain), levels, self._size)]
@@ -143,11 +150,6 @@ class _BoardWriter:
             if len(piece.cells) == 1:
                 del fields["at"]  # its object stands there
             yield point(piece.name, *self._geometry.centre(min(piece.cells)), fields)
-
-
-def _picture(tile: str | int) -> str:
-    """Return the name of the picture of a kind of terrain or of a level."""
-    return f"{tile}.svg" if isinstance(tile, str) else f"level{tile}.svg"
 
 
 def _text_tile(size: tuple[int, int], text: str) -> str:
