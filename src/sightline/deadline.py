@@ -79,12 +79,17 @@ class Limits:
     def check(self) -> None:
         """Count a pass of a loop. Raise `LimitExceeded` when the time is up, `TooMuch` beyond an allowance."""
         self.passes += 1
-        if self._allowance is not None and self.passes > self._allowance.passes:
-            check_amount(self.passes, self._allowance.passes, self._allowance.key, self._allowance.message)
+        self.check_allowance(0)
         if monotonic() >= self._end:
             raise LimitExceeded(
                 self._seconds, tuple(Progress(loop.what, loop.done, loop.total) for loop in self._loops)
             )
+
+    def check_allowance(self, more: int) -> None:
+        """Raise `TooMuch` if so many more passes would be beyond an allowance."""
+        allowed, passes = self._allowance, self.passes + more
+        if allowed is not None and passes > allowed.passes:
+            check_amount(passes, allowed.passes, allowed.key, allowed.message)
 
     def end(self) -> None:
         """Lift the limit, also from loops that go on after the block; count what was done for the limit outside."""
@@ -152,6 +157,13 @@ def check_limit() -> None:
     bound = _current.get()
     if bound is not None:
         bound.check()
+
+
+def announce_passes(count: int) -> None:
+    """Raise `TooMuch` before loops are started that have so many passes, if those would be beyond an allowance."""
+    bound = _current.get()
+    if bound is not None:
+        bound.check_allowance(count)
 
 
 def limited(items: Iterable[Item], what: str, total: int | None = None) -> Iterable[Item]:

@@ -12,7 +12,7 @@ MAX_CELLS_ENTERED = 1_000_000
 """The limit of cells that the paths of a move enter, all paths together."""
 MAX_CELLS_ASKED = 100_000
 """The limit of cells of a map of which each is asked about: by `see`, `threat` and `advise`."""
-MAX_PASSES = 150_000
+MAX_PASSES = 40_000
 """The limit of loop passes of `threat` and `advise`: lines looked along, attacks judged, places reached."""
 MAX_CHART_STEPS = 3_000_000
 """The limit of cells along all lines of a chart."""
@@ -36,6 +36,8 @@ MAX_MOVE_CORNERS = 4000
 """The limit of corners of features and bases within reach of a move on a free table."""
 MAX_MOVE_VIEWS = 4_000_000
 """The limit of the places where a move on a free table may bend, times the edges that each may see."""
+MAX_MARKS = 200_000
+"""The limit of marks of terrain in a picture: the kinds in each cell, all cells together."""
 MAX_SVG_LENGTH = 5_000_000
 """The limit of characters of an SVG that is drawn as PNG."""
 MAX_PIXELS = 50_000_000

@@ -138,13 +138,30 @@ def test_whole_maps_have_a_hundred_thousand_cells_at_most(ask: Callable[[Scenari
     assert told(refusal(lambda: ask(scenario))) == ("map", "100489", ("at most 100000",))
 
 
+def test_threats_beyond_the_bound_are_refused_before_an_attack_is_judged() -> None:
+    scenario = sightline.parse(extremes.scattered_characters(120))
+    with sightline.limits(seconds=600) as bound, pytest.raises(ScenarioError) as refused:
+        scenario.threat("red")
+    assert told(refused.value.problems[0])[0::2] == ("map", ("at most 40000",))
+    assert bound.passes < 1000
+
+
+def test_a_picture_has_a_bounded_number_of_marks() -> None:
+    def svg(size: int) -> str:
+        return sightline.parse(extremes.rubble_and_two(size)).svg()
+
+    with pytest.raises(TooMuch, match="a picture shows at most 200000 marks of terrain, and this map has 201602"):
+        svg(449)
+    assert svg(20).startswith("<svg")
+
+
 @pytest.mark.slow
 def test_advice_takes_a_bounded_number_of_steps() -> None:
     scenario = sightline.parse(extremes.surrounded(200)())
     problem = refusal(lambda: scenario.advise("A"))
-    assert told(problem)[0::2] == ("map", ("at most 150000",))
+    assert told(problem)[0::2] == ("map", ("at most 40000",))
     assert problem.message.startswith(
-        "this takes more than 150000 steps: use fewer pieces, shorter moves and ranges, or a"
+        "this takes more than 40000 steps: use fewer pieces, shorter moves and ranges, or a"
     )
 
 

@@ -38,7 +38,8 @@ class Drawable:
 
         `size` is the distance between two sides of a cell in pixels, or the length of an inch; by default it depends on
         the size of the board. `colours` is "colour", "dark", or "print" for black and white. `prefix` begins every id:
-        pictures on one page need different ones. Raise `ArgumentError` for wrong options.
+        pictures on one page need different ones. Raise `TooMuch` for more than 200,000 marks of terrain, `ArgumentError`
+        for wrong options.
         """
         from sightline import render
 
@@ -49,8 +50,8 @@ class Drawable:
     def png(self, *, width: int | None = None, size: float | None = None, colours: Colours = "colour") -> bytes:
         """Return the picture as PNG, `width` pixels wide, or as wide as the SVG; other options as of `svg`.
 
-        Raise `MissingExtra` without the extra `png`, `TooMuch` for more than 50 million pixels, `ArgumentError` for
-        wrong options.
+        Raise `MissingExtra` without the extra `png`, `TooMuch` for more than 50 million pixels or 200,000 marks of
+        terrain, `ArgumentError` for wrong options.
         """
         from sightline import render
 
@@ -86,7 +87,8 @@ class Drawable:
 
         `have` are the hashes of what the screen has already, which is left out: of layers by name, of "style" and of
         "cells". `colours` are "colour", "dark" or "print": they change only the style sheet.
-        `size` is "large", "medium" or "small": texts are legible on a screen of this size.
+        `size` is "large", "medium" or "small": texts are legible on a screen of this size. Raise `TooMuch` for more
+        than 200,000 marks of terrain.
         """
         from sightline import render
 

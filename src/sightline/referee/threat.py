@@ -8,7 +8,7 @@ from itertools import compress
 from typing import Any, NamedTuple
 
 from sightline.board import Board, Piece, Rectangle, format_cell
-from sightline.deadline import check_limit, limited
+from sightline.deadline import announce_passes, check_limit, limited
 from sightline.i18n import N_
 from sightline.referee.attack_filter import AttackFilter, Options, attack_options
 from sightline.referee.chances import Chances
@@ -40,6 +40,8 @@ def threat(rules: Ruleset[Any], position: Position, side: str, plain_sight: Plai
     first, consulted = position.tracking_rulings()
     near = _enemies_in_reach(rules, first, side, plain_sight)
     limited_by = frozenset(consulted)
+    cell_at = position.board.cell_at
+    announce_passes(sum(len(enemies) for index, enemies in near.items() if can_enter(rules, first, cell_at(index))))
     chances = Chances(rules)
     found: dict[int, Danger] = {}
     consulted_in: dict[int, frozenset[str]] = {}

@@ -17,8 +17,10 @@ from sightline.render.layers.cell_stacks import ring
 from sightline.render.primitives.pixels import Pixel, number, pair
 from sightline.render.primitives.svg_tags import BOLD, END, MIDDLE, hatch, path, shared, words
 from sightline.rules import Sight
+from sightline.too_much import MAX_MARKS, check_amount
 
 _SMALLEST_WITH_TICKS = 7
+_TOO_MANY_MARKS = N_("a picture shows at most {most} marks of terrain, and this map has {found}")
 
 
 def cells(canvas: Canvas) -> Iterator[str]:
@@ -32,8 +34,9 @@ def _drawn_cells(ground: BoardGround) -> str:
 
 
 def _iter_cells(canvas: Canvas) -> Iterator[str]:
-    yield from _blank_cells(canvas)
     board = canvas.scene.board
+    check_amount(sum(map(len, filter(None, board.ground))), MAX_MARKS, "map", _TOO_MANY_MARKS)
+    yield from _blank_cells(canvas)
     tints, textured, levels = defaultdict(list), defaultdict(list), defaultdict(list)
     own_kinds = canvas.scene.own_kinds
     tint_of = {kinds: canvas.scene.drawing_of(kinds[0]).tint for kinds in set(board.ground) if kinds}
