@@ -66,6 +66,7 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
         "static": folder / "static",
         "workers": 2,
         "compiles_kernels": False,
+        "password_kibibytes": 64,
     }
     return Settings(**chosen | changes)
 

@@ -61,6 +61,8 @@ class Settings:
     """True if guests may have notices sent to a webhook."""
     webhooks_to_this_machine: bool = False
     """For tests: true if webhooks may lead to this machine, and without TLS."""
+    password_kibibytes: int = 46 << 10
+    """The memory in KiB that the hash of a password takes, more than OWASP recommends at least. Less is for tests."""
     limits: ServerLimits = ServerLimits()
 
 

@@ -11,6 +11,7 @@ from sightline.server.accounts.account_export import export_routes
 from sightline.server.accounts.account_routes import KEY, account_routes
 from sightline.server.accounts.account_service import AccountService
 from sightline.server.accounts.account_store import AccountStore
+from sightline.server.accounts.password_hashes import PasswordHashes
 from sightline.server.accounts.team_routes import team_routes
 from sightline.server.guests.guest_identity import guests_of
 from sightline.server.matches.match_service import KEY as MATCHES
@@ -25,13 +26,13 @@ def accounts(settings: Settings) -> Part:
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
-        store = AccountStore(database_of(app))
-        app.state[KEY] = service = AccountService(store, guests_of(app), lambda: app.state[MATCHES])
+        store, hashes = AccountStore(database_of(app)), PasswordHashes(settings.password_kibibytes)
+        app.state[KEY] = service = AccountService(store, guests_of(app), lambda: app.state[MATCHES], hashes)
         try:
             async with sweeping(service.delete_unseen):  # guests who do not come back
                 yield
         finally:
-            service.hashes.close()
+            hashes.close()
 
     routes = [*account_routes(settings.limits), *team_routes(settings.limits), *export_routes()]
     return Part(api=routes, lifespans=[opened])

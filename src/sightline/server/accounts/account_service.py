@@ -46,9 +46,14 @@ class Asker(NamedTuple):
 class AccountService:
     """The accounts of a server."""
 
-    def __init__(self, store: AccountStore, guests: GuestStore, match_service: Callable[[], MatchService]) -> None:
-        self.store, self.guests, self._match_service = store, guests, match_service
-        self.hashes = PasswordHashes()
+    def __init__(
+        self,
+        store: AccountStore,
+        guests: GuestStore,
+        match_service: Callable[[], MatchService],
+        hashes: PasswordHashes,
+    ) -> None:
+        self.store, self.guests, self._match_service, self.hashes = store, guests, match_service, hashes
         self._of_names = Attempts(_MOST_OF_A_NAME, _WINDOW_SECONDS)
         self._of_addresses = Attempts(_MOST_OF_AN_ADDRESS, _WINDOW_SECONDS)
         self._taken = Attempts(_MOST_TAKEN, _WINDOW_SECONDS)

@@ -15,7 +15,7 @@ from argon2.exceptions import VerifyMismatchError
 
 from sightline.server.http_refusals import HttpRefusal
 
-_ROUNDS, _KIBIBYTES, _LANES = 2, 46 * 1024, 1
+_ROUNDS, _LANES = 2, 1
 _SALT_BYTES, _HASH_BYTES = 16, 32
 _THREADS = 2
 _MOST_WAITING = 32
@@ -25,13 +25,13 @@ Result = TypeVar("Result")
 
 
 class PasswordHashes:
-    """Computes and verifies hashes of passwords, a few at a time."""
+    """Computes and verifies hashes of passwords, a few at a time, each in so many KiB of memory."""
 
-    def __init__(self) -> None:
-        self._hasher = PasswordHasher(_ROUNDS, _KIBIBYTES, _LANES, _HASH_BYTES, _SALT_BYTES)
+    def __init__(self, kibibytes: int) -> None:
+        self._hasher = PasswordHasher(_ROUNDS, kibibytes, _LANES, _HASH_BYTES, _SALT_BYTES)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="passwords")
         self._waiting = 0
-        self._of_nobody = _hash_of_nothing()
+        self._of_nobody = _hash_of_nothing(kibibytes)
 
     async def hash(self, password: str) -> str:
         """Return the hash of a password. Raise `HttpRefusal` if too many are waiting."""
@@ -68,10 +68,10 @@ class PasswordHashes:
             self._waiting -= 1
 
 
-def _hash_of_nothing() -> str:
+def _hash_of_nothing(kibibytes: int) -> str:
     """Return a stored hash of which nobody knows the password."""
     salt, hashed = (_base64(secrets.token_bytes(count)) for count in (_SALT_BYTES, _HASH_BYTES))
-    return f"$argon2id$v=19$m={_KIBIBYTES},t={_ROUNDS},p={_LANES}${salt}${hashed}"
+    return f"$argon2id$v=19$m={kibibytes},t={_ROUNDS},p={_LANES}${salt}${hashed}"
 
 
 def _base64(content: bytes) -> str:
