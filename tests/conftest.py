@@ -10,21 +10,20 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.reference.boards import TIMES
+from tests.reference.boards import IS_CI, IS_COMPLETE, many
 from tests.reference.driver import Ledger
 
 # What the package keeps on disk for later is kept away from the user's own.
 os.environ.setdefault("SIGHTLINE_CACHE_DIR", str(Path(__file__).parent.parent / ".pytest_cache" / "sightline"))
 
 TESTS = Path(__file__).parent
-IS_CI = os.environ.get("CI") == "true"
-EXAMPLES = 30
+EXAMPLES = max(10, many(30))
 """How many examples of each property are tried."""
 
 # Time limits per example fail on a busy machine and prove nothing. `make quick` asks for the profile of its name.
-settings.register_profile("default", deadline=None, max_examples=EXAMPLES * TIMES)
+settings.register_profile("default", deadline=None, max_examples=EXAMPLES)
 settings.register_profile("quick", deadline=None, max_examples=3)
-settings.register_profile("ci", deadline=None, max_examples=EXAMPLES * TIMES, derandomize=True)
+settings.register_profile("ci", deadline=None, max_examples=EXAMPLES, derandomize=True)
 settings.load_profile("ci" if IS_CI else "default")
 
 
@@ -81,7 +80,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     xdist hands out long runs of neighbouring tests first and single ones last: only at the end do slow ones spread
     over all processes.
     """
+    incomplete = pytest.mark.skip(reason="CI=true alone makes the longest tests")
     for item in items:
+        if item.get_closest_marker("long") is not None:
+            item.add_marker(pytest.mark.slow)
+            if not IS_COMPLETE:
+                item.add_marker(incomplete)
         uses_slow = SLOW_FIXTURES.intersection(getattr(item, "fixturenames", ()))
         if uses_slow or item.path.parent.name in SLOW_FOLDERS:
             item.add_marker(pytest.mark.slow)

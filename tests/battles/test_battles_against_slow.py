@@ -10,14 +10,14 @@ import pytest
 
 from tests.battles.doubles import CHANGES, KINDS, Doubles
 from tests.battles.tallying import ENDS, SAVED
-from tests.reference.boards import TIMES
+from tests.reference.boards import least, many
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.ability_table import ABILITIES
 from tests.reference.sodwa.battle_boards import OWNED
 from tests.reference.sodwa.battle_scenario import ALL_RULINGS
 from tests.reference.sodwa.model import BUILT_IN
 
-SHARDS, BATTLES, STEPS = 2, 100 * TIMES, 120
+SHARDS, BATTLES, STEPS = 2, many(100), 120
 
 
 PORTALS = ("portal", "telekinesis", "mind-control", "healing", "homing-attack")
@@ -39,8 +39,8 @@ def test_a_few_battles_agree() -> None:
 
 @pytest.mark.slow
 def test_battles_with_portals_agree() -> None:
-    counts = play_battles("portals", 30 * TIMES, PORTALS)
-    assert counts["seen through a portal"]
+    counts = play_battles("portals", many(30), PORTALS)
+    assert counts["seen through a portal"] >= least(1)
 
 
 @pytest.mark.slow

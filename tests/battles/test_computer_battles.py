@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import nullcontext
@@ -18,13 +17,12 @@ from sightline.systems.sodwa.game.actions import AttackAction
 from tests.battles.accounting import Books, Chain
 from tests.battles.skirmishes import ARMED, BOARDS, RULINGS, armed, skirmish
 from tests.battles.tallying import ENDS, SAVED, Tally, noting_clauses
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.ability_table import ABILITIES
 
-MANY = 3000
-BATTLES, SHARDS = (MANY if os.environ.get("CI") == "true" else 750) * TIMES, 20
-"""How many battles: in CI so many that each ability is used and ends in every way; elsewhere a quarter of them."""
+BATTLES, SHARDS = many(3000), 20
+"""How many battles: in CI so many that each ability is used and ends in every way."""
 LIMIT, LONG, SHORT = 1000, 150, 20
 """The limits in ticks: of battles of computer players, and of others, of which the short ones mostly end by it."""
 PLAYERS = (("greedy", "greedy"), ("greedy", "random"), ("random", "greedy"), ("random", "random"))
@@ -129,7 +127,7 @@ def test_many_battles_are_accounted_for(shard: int, ledger: Ledger) -> None:
     counts: Counter[str] = Counter()
     for number in range(shard, BATTLES, SHARDS):
         fight(number, counts)
-    total = ledger.add(counts, SHARDS, EXPECTED if BATTLES >= MANY else FREQUENT)
+    total = ledger.add(counts, SHARDS, EXPECTED, frequent=FREQUENT)
     if total is not None:
         assert total["battles"] == BATTLES
         assert total["over: defeat"] + total["over: limit"] == BATTLES

@@ -24,11 +24,11 @@ from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import Surroundings
 from sightline.systems.sodwa.movement import CharacterSteps, find_ends
 from sightline.systems.sodwa.step_rules import NO_KINDS, step_rules_of
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.battle_boards import random_battle
 
-SHARDS, BATTLES, STEPS = 2, 10 * TIMES, 60
+SHARDS, BATTLES, STEPS = 2, many(10), 60
 NUMBERS = ("attack_value", "defense_value", "damage")
 MET = ("move", "attack", "turn", "end", "clear", "impeded", "blocked", "numbers", "other grounds")
 

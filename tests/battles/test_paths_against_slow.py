@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import sightline
-from tests.reference.boards import TIMES
+from tests.reference.boards import least, many
 from tests.reference.sodwa.battle_model import SlowBattle
 
 COLUMNS, ROWS, LIMIT = 7, 6, 1000
@@ -97,8 +97,8 @@ def test_paths_in_a_few_halls_are_clean_where_they_can_be() -> None:
 
 @pytest.mark.slow
 def test_paths_in_many_halls_are_clean_where_they_can_be() -> None:
-    counts = compare_halls("halls", 50 * TIMES)
-    assert all(counts[what] > 50 for what in MET), counts
+    counts = compare_halls("halls", many(50))
+    assert all(counts[what] >= least(50) for what in MET), counts
 
 
 def test_in_the_dye_works_one_goes_round_the_vats() -> None:

@@ -16,10 +16,10 @@ from sightline.lattice import HEX_LAYOUTS
 from sightline.rules import installed_systems
 from tests.cli.conftest import Run
 from tests.docs.pages import SCENARIOS
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.geometry import format_cell
 
-BOARDS = 10 * TIMES
+BOARDS = many(10)
 LEVELS = {"combat-hex": (0, 1, 2), "penance": (0, 1, 2), "hero5": (0,), "post-galactica": (0,), "sodwa": (0, 1)}
 FILES = sorted(file for file in SCENARIOS.glob("*/*.yaml") if "sightline: 1" in file.read_text(encoding="utf-8"))
 

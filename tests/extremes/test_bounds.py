@@ -18,7 +18,7 @@ MOST_MEMORY = 500
 """In megabytes."""
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("extreme", EXTREMES, ids=lambda each: each.name)
 def test_every_extreme_question_ends(extreme: Extreme, tmp_path: Path) -> None:
     status, _seconds, memory, said = ask(extreme, tmp_path)

@@ -230,7 +230,7 @@ VALID_TABLES: Mapping[str, Callable[[], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", VALID_TABLES)
 def test_a_large_valid_table_is_read(check: Callable[..., tuple[int, Problems]], name: str) -> None:
     assert check(VALID_TABLES[name]()) == (0, [])
@@ -268,7 +268,7 @@ def crossed(x: float, y: float) -> str:
     return f"[[{'], ['.join([*corners, other, one])}]]"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", BAD_TABLES)
 def test_a_large_bad_table_is_refused(check: Callable[..., tuple[int, Problems]], name: str) -> None:
     count, content = BAD_TABLES[name]
@@ -315,7 +315,7 @@ VALID = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", VALID)
 def test_a_large_valid_file_is_read(check: Callable[..., tuple[int, Problems]], name: str) -> None:
     assert check(VALID[name]()) == (0, [])
@@ -355,7 +355,7 @@ FULL = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", FULL)
 def test_a_large_file_of_problems_is_read_until_it_is_too_much(
     check: Callable[..., tuple[int, Problems]], name: str

@@ -25,7 +25,7 @@ from sightline.systems.combat_hex.chart_sheet import SheetRow
 from sightline.systems.combat_hex.terrain import hills
 from sightline.systems.combat_hex.unknown_terrain import UnknownBoard
 from tests.inference import boards
-from tests.reference.boards import TIMES
+from tests.reference.boards import least, many
 
 pytestmark = pytest.mark.slow
 KINDS: tuple[tuple[str, ...], ...] = ((), ("red-line",), ("dotted-line",))
@@ -157,14 +157,15 @@ def test_contradictions_are_smallest() -> None:
 
 @pytest.mark.parametrize("tiny", TINY, ids=str)
 def test_many_contradictions_are_smallest(tiny: tuple[str, tuple[str, ...], int]) -> None:
-    assert compare_contradictions(tiny, Random("many"), 40 * TIMES) > 5
+    assert compare_contradictions(tiny, Random("many"), many(40)) >= least(6)
 
 
+@pytest.mark.long
 def test_boards_and_contradictions_are_smallest_on_a_block() -> None:
     """One test, as trying all boards of the block takes far longer than comparing with them."""
     compare_sizes(BLOCK, Random("block"), None)
-    compare_sizes(BLOCK, Random("block"), 8 * TIMES)
-    assert compare_contradictions(BLOCK, Random("many"), 20 * TIMES) > 5
+    compare_sizes(BLOCK, Random("block"), many(8))
+    assert compare_contradictions(BLOCK, Random("many"), many(20)) > 5
 
 
 def test_a_row_can_contradict_itself() -> None:
@@ -235,7 +236,7 @@ def test_hidden_boards_are_found_again(seed: int) -> None:
     find_again(Random(f"hidden {seed}"), most_pieces=3)
 
 
-@pytest.mark.parametrize("seed", range(12 * TIMES))
+@pytest.mark.parametrize("seed", range(many(12)))
 def test_many_hidden_boards_are_found_again(seed: int) -> None:
     find_again(Random(f"many hidden {seed}"), most_pieces=10)
 

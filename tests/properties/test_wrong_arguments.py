@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import sightline
 from sightline.rules import NotAnswered
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 FILES = (
@@ -226,4 +226,4 @@ def test_nothing_else_is_raised(check: Callable[[], None]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_nothing_else_is_raised_for_long(check: Any) -> None:
-    settings(max_examples=100 * TIMES, deadline=None, parent=settings.default)(check)()
+    settings(max_examples=many(100), deadline=None, parent=settings.default)(check)()

@@ -31,9 +31,9 @@ from sightline.referee.threat import threat
 from sightline.rules import AttackLimits, Movable, Position, Ruleset, Sight, require
 from sightline.sight import PlannedSight
 from tests.field.test_cell_field import BOARDS
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 
-FEW, MANY = 1, 2 * TIMES
+FEW, MANY = 1, many(2)
 SMALL = 60
 """The cells times the pieces of a board that is compared in no time."""
 

@@ -9,9 +9,9 @@ import pytest
 from sightline.rules import Effect, installed_systems
 from tests.field.test_cell_field import BOARDS
 from tests.referee.test_shared_parts import attacks_on, boards
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 
-FEW, MANY, ATTACKS = 3, 30 * TIMES, 300
+FEW, MANY, ATTACKS = 3, many(30), 300
 SYSTEMS = [key for key in BOARDS if installed_systems()[key].roll_parts]
 
 

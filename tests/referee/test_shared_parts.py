@@ -15,9 +15,9 @@ from sightline.referee.attack_filter import attack_options
 from sightline.referee.judge import build_attack
 from sightline.rules import Attack, Ruleset, installed_systems
 from tests.field.test_cell_field import BOARDS
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 
-FEW, MANY = 3, 20 * TIMES
+FEW, MANY = 3, many(20)
 
 
 def attacks_on(scenario: sightline.Scenario) -> Iterator[Attack[Any]]:

@@ -4,14 +4,34 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.reference import geometry
 
-TIMES = int(os.environ.get("TIMES", "1"))
-"""How many times as many random boards as usual the long comparisons take."""
+IS_CI = os.environ.get("CI") == "true"
+TIMES = float(os.environ.get("TIMES", "1" if IS_CI else "0.25"))
+"""How many times as many random boards as in CI the long comparisons take."""
+IS_COMPLETE = TIMES >= 1
+"""True if comparisons take so many random boards that they meet their rare cases."""
+Pattern = TypeVar("Pattern")
 HEX_LAYOUTS = tuple(layout for layout in geometry.LAYOUTS if layout != "square")
+
+
+def many(count: int) -> int:
+    """Return how many random boards a comparison takes that takes `count` of them in CI: at least one."""
+    return max(1, round(count * TIMES))
+
+
+def least(count: int) -> int:
+    """Return how often a comparison has to meet a case that it meets at least `count` times in CI."""
+    return count if IS_COMPLETE else 0
+
+
+def sampled(patterns: Iterable[Pattern]) -> Iterator[Pattern]:
+    """Return all patterns in CI, and elsewhere one in five: patterns have two, three or four choices at each place."""
+    return islice(patterns, 0, None, 1 if IS_COMPLETE else 5)
 
 
 def labels_of(columns: int, rows: int) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import sightline
-from tests.reference.boards import TIMES
+from tests.reference.boards import least, many
 from tests.reference.combat_hex import boards as combat_hex
 from tests.reference.hero5 import boards as hero5
 from tests.reference.hero5 import sight_boards as hero5_sight
@@ -47,7 +47,7 @@ BOARDS: Mapping[str, Callable[[Random], str]] = {
     "sodwa": lambda rng: sodwa.to_yaml(sodwa.random_world(rng)),
     "post-galactica, free": random_table,
 }
-FEW, MANY = 1, 8 * TIMES
+FEW, MANY = 1, many(8)
 KINDS = {
     "without-piece": "piece",
     "without": "piece",
@@ -97,4 +97,4 @@ def test_every_change_that_helps_is_listed_on_many_boards(system: str) -> None:
     counts = Counter[str]()
     for seed in range(MANY):
         compare(Random(f"why not, many {system} {seed}"), system, counts)
-    assert any(change.startswith("remove") for change in counts), counts
+    assert sum(change.startswith("remove") for change in counts) >= least(1), counts

@@ -22,6 +22,7 @@ from sightline.server.description.openapi_document import document
 from sightline.server.settings import Settings
 from tests.cli.conftest import BOARD
 from tests.cli.test_strike import TEXT as WALLED
+from tests.reference.boards import many
 
 CHECKS = [
     not_a_server_error,
@@ -69,6 +70,6 @@ schema = schemathesis.openapi.from_dict(document(create_app(Settings(database="s
 
 @pytest.mark.slow
 @schema.parametrize()
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=many(40), deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_described(case: Case[Any], address: str) -> None:
     case.call_and_validate(base_url=f"{address.rstrip('/')}{API}", checks=CHECKS)

@@ -18,6 +18,7 @@ from tests.server.conftest import Serving
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.long
 def test_a_wheel_serves_the_page(tmp_path: Path, serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     if not (Settings(database="").static / "index.html").is_file():
         pytest.skip("the page is not built: make web")

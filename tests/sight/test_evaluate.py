@@ -35,7 +35,7 @@ from sightline.sight.plan import (
     SightLine,
     bare,
 )
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 
 CLAUSES = tuple(Clause(f"X-{number}", "", "", "") for number in range(2))
 World = Mapping[Any, bool]
@@ -262,7 +262,7 @@ def iter_random(count: int) -> Iterator[tuple[Random, Reading]]:
 
 
 def test_random_readings_mean_what_integers_say() -> None:
-    for _, reading in iter_random(600 * TIMES):
+    for _, reading in iter_random(many(600)):
         for world in WORLDS:
             degree, leaves = slow_degree(reading, world)
             bools = Bools(world)
@@ -271,7 +271,7 @@ def test_random_readings_mean_what_integers_say() -> None:
 
 
 def test_normalized_readings_mean_the_same() -> None:
-    for rng, reading in iter_random(600 * TIMES):
+    for rng, reading in iter_random(many(600)):
         atom, value, rules = rng.choice((A, B)), rng.random() < 0.5, rng.choice((None, "no", "yes"))
         normal = normalize(
             reading,

@@ -18,7 +18,7 @@ from sightline.sight.line_evaluator import LineEvaluator
 from sightline.sight.plan import End
 from sightline.sight.points import EndPoints
 from tests.field.visibility.random_plans import Plans, random_position
-from tests.reference.boards import TIMES
+from tests.reference.boards import least, many
 
 FEW, MANY, PAIRS = 60, 750, 4
 
@@ -74,5 +74,5 @@ def test_a_few_random_plans() -> None:
 
 @pytest.mark.slow
 def test_random_plans() -> None:
-    counts = compare(Random("folds"), MANY * TIMES)
-    assert all(counts[degree] > MANY // 10 for degree in (0, 1, 2)), counts
+    counts = compare(Random("folds"), many(MANY))
+    assert all(counts[degree] >= least(MANY // 10) for degree in (0, 1, 2)), counts

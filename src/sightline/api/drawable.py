@@ -38,8 +38,8 @@ class Drawable:
 
         `size` is the distance between two sides of a cell in pixels, or the length of an inch; by default it depends on
         the size of the board. `colours` is "colour", "dark", or "print" for black and white. `prefix` begins every id:
-        pictures on one page need different ones. Raise `TooMuch` for more than 200,000 marks of terrain, `ArgumentError`
-        for wrong options.
+        pictures on one page need different ones. Raise `TooMuch` for more than 200,000 marks of terrain, and
+        `ArgumentError` for wrong options.
         """
         from sightline import render
 

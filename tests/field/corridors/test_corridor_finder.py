@@ -12,12 +12,12 @@ import pytest
 from sightline.field.corridors.corridor_finder import CorridorFinder
 from sightline.field.corridors.corridor_types import Bools
 from sightline.plane import Disc, Polygon, Shape, Spot, rectangle, widest_corridor
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.plane import boards as plane_scenes
 from tests.reference.plane.boards import KINDS, Scene, base, box, random_scene, thing
 
 SLITS = (1e-5, *plane_scenes.SLITS)
-SHARDS, SCENES, TABLES = 2, 33 * TIMES, 2 * TIMES
+SHARDS, SCENES, TABLES = 2, many(33), many(2)
 
 
 # --- as drawn ----------------------------------------------------------------------------------------------

@@ -15,14 +15,14 @@ from sightline.field.cell_field import CellField
 from sightline.field.reach import all_sources
 from sightline.field.reach.reach_types import Costs
 from sightline.rules import Place, Reach, Steps, Stepwise, require
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.hero5 import boards as hero5_worlds
 from tests.reference.penance import boards as penance_worlds
 from tests.reference.penance import movement_model as movement
 from tests.reference.post_galactica import boards as post_galactica_boards
 from tests.reference.sodwa import movement_boards as sodwa_grounds
 
-FEW, MANY = 12, 100 * TIMES
+FEW, MANY = 12, many(100)
 PLACES = 3
 """The number of places of a board that are compared."""
 

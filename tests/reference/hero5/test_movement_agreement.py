@@ -14,7 +14,7 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
-from tests.reference.boards import HEX_LAYOUTS, TIMES
+from tests.reference.boards import HEX_LAYOUTS, many
 from tests.reference.driver import Ledger
 from tests.reference.hero5 import model as hero5
 from tests.reference.hero5 import sight_model as hero5_sight
@@ -22,7 +22,7 @@ from tests.reference.hero5.boards import random_world, to_yaml
 from tests.reference.hero5.model import World
 from tests.reference.hero5.movement_model import Concealed, Explained, Mover, Spot
 
-SHARDS, BOARDS = 2, 40 * TIMES
+SHARDS, BOARDS = 2, many(40)
 RULINGS_EVERY = 5
 """Of so many answers one is also asked which rulings mattered: that takes five more answers of the product."""
 

@@ -15,7 +15,7 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
-from tests.reference.boards import HEX_LAYOUTS, TIMES
+from tests.reference.boards import HEX_LAYOUTS, many
 from tests.reference.driver import Ledger
 from tests.reference.geometry import Side
 from tests.reference.hero5 import model as hero5
@@ -25,7 +25,7 @@ from tests.reference.hero5.model import Meaning, World
 from tests.reference.hero5.sight_boards import FAR, LONG, PLAIN, SIGHT_RULINGS, THEMES, Theme, random_board, with_plain
 from tests.reference.hero5.sight_model import HALF, NONE, OWN, TOTAL, Case, Concealment, Line, Met
 
-SHARDS, BOARDS = 4, 14 * TIMES
+SHARDS, BOARDS = 4, many(14)
 ATTACKS, SEE_EVERY, TOLD = 4, 5, 1
 
 Answer = dict[str, Any]

@@ -8,14 +8,14 @@ import pytest
 
 from sightline.rules import installed_systems
 from tests.reference import geometry
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.penance import model as penance
 from tests.reference.penance import movement_model as movement
 from tests.reference.penance import shot_driver as agreement
 
-SHOT_SHARDS, SHOTS = 3 * TIMES, 1500
-LINE_SHARDS, LINES = 1 * TIMES, 1250  # per layout
+SHOT_SHARDS, SHOTS = many(3), 1500
+LINE_SHARDS, LINES = many(1), 1250  # per layout
 LEAST_TIES = 0.3
 
 # The clauses that a finding of a shot can cite.

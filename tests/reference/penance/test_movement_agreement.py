@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 import sightline
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.penance import movement_model as movement
 from tests.reference.penance.boards import World, to_yaml
 from tests.reference.penance.movement_model import Spot
 from tests.reference.penance.test_model import piece, world
 
-SHARDS, BOARDS = 5, 100 * TIMES
+SHARDS, BOARDS = 5, many(100)
 RULINGS_EVERY = 4
 """Of so many answers one is also asked which rulings mattered: that takes the walking four times."""
 

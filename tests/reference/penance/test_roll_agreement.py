@@ -12,20 +12,20 @@ import pytest
 import sightline
 from sightline.rules import Dice
 from tests.deciding_rulings import decisive, without_rulings
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.penance import model as penance
 from tests.reference.penance import roll_model as rolling
 from tests.reference.penance.boards import World, to_yaml
 from tests.reference.penance.test_model import piece, world
 
-SHARDS, ROLLS = 5, 500 * TIMES
+SHARDS, ROLLS = 5, many(500)
 ROLLS_PER_WORLD = 10
 RULINGS_EVERY = 10
 SEEDS = (0, 1, 2**31, 2**64, 10**30)
 MOST_SIGMAS = 5
 """How far the count of each outcome may be from what is to be expected, in standard deviations of that count."""
-FREQUENT_ROLLS = 5_000 * TIMES
+FREQUENT_ROLLS = many(5_000)
 
 Counts = Counter[str]
 

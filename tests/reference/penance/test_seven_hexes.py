@@ -10,6 +10,7 @@ import pytest
 
 import sightline
 from tests.reference import geometry
+from tests.reference.boards import IS_COMPLETE, sampled
 from tests.reference.penance import model as penance
 from tests.reference.penance.model import Piece, World
 
@@ -84,8 +85,8 @@ def test_every_pattern_of_walls_on_seven_hexes(layout: str, ruling: str) -> None
     lines, around = Lines(layout), set(ends(layout))
     (other_ruling,) = set(penance.RULINGS["hexside"]) - {ruling}
     clear = {geometry.format_cell((x, y)): CLEAR for x in range(COLUMNS) for y in range(ROWS)}
-    answers, tied = 0, 0
-    for walls in patterns(layout):
+    tried, tied = 0, 0
+    for walls in sampled(patterns(layout)):
         world = World(layout, COLUMNS, ROWS, clear | walls, {"A": lines.caskets["C3"]}, {"hexside": ruling})
         scenario = sightline.parse(penance.to_yaml(world))
         for start in around:
@@ -94,7 +95,7 @@ def test_every_pattern_of_walls_on_seven_hexes(layout: str, ruling: str) -> None
             assert found.cells.keys() & around == wanted, f"from {start} in\n{penance.to_yaml(world)}"
             otherwise = lines.seen_from(replace(world, rulings={"hexside": other_ruling}), start)
             assert set(found.rulings) >= ({"hexside"} if otherwise != wanted else set())
-            answers += len(around) - 1
             tied += len(otherwise ^ wanted)
-    assert answers == 128 * 19 * 18
+        tried += 1
+    assert tried == (128 if IS_COMPLETE else 26)
     assert tied, "no pattern made the ruling matter"

@@ -10,13 +10,13 @@ import pytest
 
 import sightline
 from tests.deciding_rulings import decisive, without_rulings
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.penance import movement_model as movement
 from tests.reference.penance import whole_board_model as asking
 from tests.reference.penance.boards import World, to_yaml
 
-SHARDS, WORLDS = 5, 3 * TIMES
+SHARDS, WORLDS = 5, many(3)
 LONGEST = 5
 """Columns and rows of the boards at most: a question about a whole board is hundreds of shots."""
 RULINGS_EVERY = 16

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from sightline.plane import Disc, Shape, Spot, is_crossed_between, is_crossed_near
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.plane import corridor_driver as plane_agreement
 from tests.reference.plane.boards import KINDS, SLITS, box, moved, polygon, scene_of, swapped
 
-SHARDS, SCENES = 6, 5 * TIMES * len(KINDS)
-THINGS_SHARDS, THINGS_SCENES = 4, 150 * TIMES
+SHARDS, SCENES = 6, many(5) * len(KINDS)
+THINGS_SHARDS, THINGS_SCENES = 4, many(150)
 
 EXPECTED = (
     *("blocked", "clear", "null margins", "too close", "touching ends", "ends within an inch", "sampled as wide"),

@@ -10,13 +10,13 @@ import pytest
 
 from sightline.plane import Disc, Polygon, Spot
 from sightline.plane.movement import MoveQuery, ReachableArea, find_path, reachable_area
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.plane import movement_model as slow
 
 pytest.importorskip("shapely", reason="the extra free is not installed")
 
-SHARDS, MOVES = 2, 14 * TIMES
+SHARDS, MOVES = 2, many(14)
 TARGETS, PATHS = 60, 4
 
 Counts = Counter[str]

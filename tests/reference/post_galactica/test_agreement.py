@@ -14,14 +14,14 @@ import pytest
 import sightline
 from sightline.rules import installed_systems
 from tests.deciding_rulings import Ask, decisive
-from tests.reference.boards import HEX_LAYOUTS, TIMES
+from tests.reference.boards import HEX_LAYOUTS, many
 from tests.reference.driver import Ledger
 from tests.reference.post_galactica import attack_model as attacks
 from tests.reference.post_galactica.boards import random_world, to_yaml
 from tests.reference.post_galactica.model import RULINGS, Between, World, engaged_by
 from tests.reference.post_galactica.movement_model import reach, step_cost
 
-SHARDS, BOARDS, FEW = 4, 18 * TIMES, 2
+SHARDS, BOARDS, FEW = 4, many(18), 2
 RULINGS_EVERY = 8
 """Of so many answers one is also asked which rulings mattered: that takes six more answers."""
 SHOTS_PER_BOARD = 12

@@ -13,7 +13,7 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.sodwa import boards as sodwa_boards
 from tests.reference.sodwa import model as sodwa
@@ -24,7 +24,7 @@ Counts = Counter[str]
 Names = tuple[str, str]
 
 DEGREES = {"impedes": sodwa.IMPEDED, "blocks": sodwa.BLOCKED}
-SHARDS, BOARDS, SHOTS_PER_BOARD = 5, 800 * TIMES, 1
+SHARDS, BOARDS, SHOTS_PER_BOARD = 5, many(800), 1
 RULINGS_EVERY, SEE_EVERY = 12, 40
 LEAST_AT_CORNERS = 1 / 3
 """Share of the shots along lines that pass exactly through corners."""

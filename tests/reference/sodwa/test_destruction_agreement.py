@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import sightline
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.sodwa import model as sodwa
 from tests.reference.sodwa.destruction_model import attack_kind, can_attack, is_destroyed, is_obstructing, without_wall
 from tests.reference.sodwa.movement_boards import RULINGS, Ground, Piece, random_ground, to_yaml
 from tests.reference.sodwa.movement_model import knocked_back
 
-SHARDS, BOARDS = 2, 125 * TIMES
+SHARDS, BOARDS = 2, many(125)
 ASKED_EVERY = 5
 """Of so many attacks on terrain one is also asked with every other choice of every ruling."""
 DECIDING = tuple(name for name in RULINGS if name not in ("adjacent-fence", "pass-through"))

@@ -11,12 +11,12 @@ import pytest
 
 import sightline
 from sightline.rules import installed_systems
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.sodwa.movement_boards import RULINGS, Ground, random_ground, to_yaml
 from tests.reference.sodwa.movement_model import Mover, Spot
 
-SHARDS, BOARDS = 2, 60 * TIMES
+SHARDS, BOARDS = 2, many(60)
 ASKED_EVERY = 5
 """Of so many answers one is also asked with every other choice of every ruling."""
 DECIDING = ("diagonals", "pass-through")

@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 
 import sightline
-from tests.reference.boards import TIMES
+from tests.reference.boards import many
 from tests.server.conftest import Serving
 from tests.server.matches.bots import Bot, Guest, Json, Trouble, ask, team_of, verify
 
-BATTLES, AT_ONCE = 3 * TIMES, 20
+BATTLES, AT_ONCE = many(3), 20
 """All battles, and how many of them are under way at one server."""
 KILLS = 3
 """Of each server."""
@@ -152,4 +152,4 @@ async def play_with_kills(
 
 
 async def play_all(bots: list[Bot]) -> None:
-    await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), 300 * min(TIMES, AT_ONCE))
+    await asyncio.wait_for(asyncio.gather(*(bot.play() for bot in bots)), 300 * min(BATTLES, AT_ONCE))

@@ -10,10 +10,11 @@ from typing import Any
 import httpx
 
 import sightline
+from tests.reference.boards import many
 from tests.server.conftest import Serving
 from tests.server.tables.page import TEXT, Page, move, new_table
 
-KILLS = 10
+KILLS = max(3, many(10))
 CELLS = [f"{column}{row}" for column in "ABCEFG" for row in range(1, 9)]
 
 
