@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from benchmarks.measuring import running
 from benchmarks.served import serve
 from sightline.server.app import API, create_app
 from sightline.server.description.openapi_document import document
@@ -47,8 +49,9 @@ VALID: dict[str, list[Any]] = {
 
 
 @pytest.fixture(scope="module")
-def address() -> str:
-    return serve()
+def address() -> Iterator[str]:
+    with running:
+        yield serve()
 
 
 @schemathesis.hook
