@@ -112,7 +112,17 @@ def test_nesting_stops_at_a_bound(unit: str) -> None:
     with pytest.raises(UnreadableText, match=f"nested more than {MAX_DEPTH} levels deep") as refused:
         read(blocks + "  " * MAX_DEPTH + "a: b\n")
     assert (refused.value.place.line, refused.value.place.column) == (MAX_DEPTH + 1, 2 * MAX_DEPTH + 1)
-    assert refused.value.key == ".".join(["a"] * MAX_DEPTH)
+    assert refused.value.key == "a"
+    assert refused.value.found == "a:"
+
+
+@pytest.mark.parametrize(("opening", "closing", "found"), [("[", "]", "["), ("{b: ", "}", "{")])
+def test_what_is_nested_too_deep_is_named_by_its_outermost_key(opening: str, closing: str, found: str) -> None:
+    with pytest.raises(UnreadableText) as refused:
+        read(f"title: x\nmap: {opening * MAX_DEPTH}1{closing * MAX_DEPTH}\n")
+    place = refused.value.place
+    assert (refused.value.key, refused.value.found) == ("map", found)
+    assert (place.line, place.column) == (2, 6 + len(opening) * (MAX_DEPTH - 1))
 
 
 def test_places_count_characters_from_1() -> None:

@@ -246,7 +246,7 @@ class _TreeBuilder:
         self.nodes += 1
         if self.nodes > MAX_NODES:
             message = _("the file has more than {most} values").format(most=MAX_NODES)
-            raise UnreadableText(node, message, key=self._key())
+            raise UnreadableText(node, message, key=self._key(), found=node.found or None)
         self._put(node)
         if event.anchor is not None:
             message = _("anchors are not supported: leave it out, or quote a text that begins with &")
@@ -258,7 +258,8 @@ class _TreeBuilder:
     def _open(self, event: Any, node: Sequence | Mapping) -> None:
         if len(self.stack) >= MAX_DEPTH:
             message = _("the file is nested more than {deepest} levels deep").format(deepest=MAX_DEPTH)
-            raise UnreadableText(node, message, key=self._key())
+            outermost = self.stack[0].part  # the whole path has as many parts as there are levels
+            raise UnreadableText(node, message, key=outermost, found=node.found or _word_at(node))
         self._add(event, node)
         self.stack.append(_OpenNode(node))
 
