@@ -25,13 +25,13 @@ MESSAGES = {
     HTTPStatus.NOT_FOUND: N_("There is nothing here."),
     HTTPStatus.METHOD_NOT_ALLOWED: N_("This address does not accept that method."),
     HTTPStatus.CONFLICT: N_("Somebody else has changed this."),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: N_("The request is too large."),
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("There are problems with what was sent."),
     HTTPStatus.TOO_MANY_REQUESTS: N_("Too many requests; wait a moment."),
     HTTPStatus.SERVICE_UNAVAILABLE: N_("The server cannot answer this now; try again later."),
 }
 """Messages by status, for errors without one of their own."""
 _LANGUAGE = "language"
+_TOO_LARGE = N_("The request is larger than {most} bytes.")
 _FAILED = N_("The server failed. Its log says more, under the number of this request.")
 
 
@@ -92,7 +92,10 @@ def answer_parameters(request: Request[Any, Any, Any], error: ValidationExceptio
 
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
     """Answer an error of Litestar without its message, which is English and meant for programmers."""
-    return _answer(request, HTTPStatus(error.status_code), None, headers=error.headers or {})
+    status = HTTPStatus(error.status_code)
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return _answer(request, status, _TOO_LARGE, fields={"most": request.app.request_max_body_size})
+    return _answer(request, status, None, headers=error.headers or {})
 
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:

@@ -202,7 +202,7 @@ def test_pieces_are_bounded(client: TestClient[Litestar]) -> None:
 def test_bodies_are_bounded(client: TestClient[Litestar]) -> None:
     answer = client.post("/api/v1/check", json={"scenario": "#" * (2 << 20)})
     assert answer.status_code == 413
-    assert answer.json()["message"] == "The request is too large."
+    assert answer.json()["message"] == "The request is larger than 2097152 bytes."
 
 
 @pytest.mark.parametrize("nested", ["[" * 100_000 + "]" * 100_000, '{"a":' * 50_000 + "1" + "}" * 50_000])
