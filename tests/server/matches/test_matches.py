@@ -71,6 +71,13 @@ def test_a_team_that_is_wrong_is_refused_with_every_problem(browser: Browser) ->
         assert [problem["key"].partition(".")[0] for problem in answer.json()["errors"]] == [*changes], changes
 
 
+@pytest.mark.parametrize("spectators", [0, 5, 2.5, None])
+def test_a_battle_tells_its_delay_as_stated(browser: Browser, spectators: float | None) -> None:
+    ann = Person(browser)
+    battle = ann.make(spectators=spectators)["id"]
+    assert json.dumps(ann.get(f"/battles/{battle}").json()["spectators"]) == json.dumps(spectators)
+
+
 def test_strangers_play_with_characters_of_the_roster(browser: Browser) -> None:
     ann, bob = Person(browser), Person(browser, "Bob")
     formations = {"line": {"Zed": "A1", "Ned": "B1"}}

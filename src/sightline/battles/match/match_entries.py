@@ -54,7 +54,7 @@ class Created(LogEntry, frozen=True, kw_only=True, tag="created"):
     against: str
     clock: ClockSetting | None
     takebacks: bool
-    spectators: float | None
+    spectators: int | float | None  # `int`: msgspec reads 0 from the log as 0, not as 0.0
     server_commitment: str
     server_seed: str
     scenario: str

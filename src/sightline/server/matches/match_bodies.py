@@ -75,7 +75,7 @@ class ListedMatch(Struct):
     limit: int
     clock: ClockSetting | None
     takebacks: bool
-    spectators: float | None
+    spectators: int | float | None
     sides: list[str]
     names: Mapping[str, str]
     free: list[str]
@@ -99,7 +99,7 @@ class MatchTold(Struct):
     sides: Mapping[str, str | None]
     clock: Json | None
     takebacks: bool
-    spectators: float | None
+    spectators: int | float | None
     state: Json | None
     to_act: str | None
     winner: str | None
