@@ -71,11 +71,34 @@ def test_a_team_that_is_wrong_is_refused_with_every_problem(browser: Browser) ->
         assert [problem["key"].partition(".")[0] for problem in answer.json()["errors"]] == [*changes], changes
 
 
+@pytest.mark.parametrize(
+    ("clock", "told"),
+    [
+        ({}, [("clock.kind", None)]),
+        ({"kind": "sand", "days": 1}, [("clock.kind", "sand")]),
+        ({"kind": "live"}, [("clock.seconds", None)]),
+        ({"kind": "live", "seconds": "10", "incr": 3}, [("clock.incr", "incr"), ("clock.seconds", "10")]),
+        ({"kind": "live", "seconds": 60, "days": 3}, [("clock.days", "days")]),
+        ({"kind": "live", "seconds": 0}, [("clock.seconds", "0")]),
+        ({"kind": "live", "seconds": 60, "increment": -1}, [("clock.increment", "-1")]),
+        ({"kind": "days", "days": 61}, [("clock.days", "61")]),
+    ],
+)
+def test_an_odd_clock_is_refused_by_its_keys(browser: Browser, clock: Json, told: list[tuple[str, str | None]]) -> None:
+    answer = Person(browser).post("/battles", new_battle(browser, clock=clock) | {"lang": "fr"})
+    assert answer.status_code == 422
+    errors = answer.json()["errors"]
+    assert [(error["key"], error["found"]) for error in errors] == told
+    assert not any("`" in error["message"] for error in errors)
+
+
 @pytest.mark.parametrize("spectators", [0, 5, 2.5, None])
 def test_a_battle_tells_its_delay_as_stated(browser: Browser, spectators: float | None) -> None:
     ann = Person(browser)
     battle = ann.make(spectators=spectators)["id"]
     assert json.dumps(ann.get(f"/battles/{battle}").json()["spectators"]) == json.dumps(spectators)
+    [error] = ann.post("/battles", new_battle(browser, spectators=-1)).json()["errors"]
+    assert (error["key"], error["found"]) == ("spectators", "-1")
 
 
 def test_strangers_play_with_characters_of_the_roster(browser: Browser) -> None:

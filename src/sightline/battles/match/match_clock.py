@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Any, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 _DAY = 24 * 3600 * 1000
-_Seconds = Annotated[float, Meta(gt=0, le=7 * 24 * 3600)]
-_Increment = Annotated[float, Meta(ge=0, le=3600)]
-_Days = Annotated[float, Meta(gt=0, le=60)]
 
 
 class LiveClock(Struct, frozen=True, kw_only=True, tag_field="kind", tag="live"):
     """A clock with a budget of seconds for the whole match, and an increment after each turn of the side."""
 
-    seconds: _Seconds
-    increment: _Increment = 0.0
+    ranges: ClassVar[Mapping[str, tuple[float, float]]] = {"seconds": (0.001, 7 * 24 * 3600), "increment": (0, 3600)}
+    """The least and the most of each number that a request may state."""
+
+    seconds: float
+    increment: float = 0.0
 
     @property
     def allowed(self) -> int:
@@ -37,7 +37,9 @@ class LiveClock(Struct, frozen=True, kw_only=True, tag_field="kind", tag="live")
 class DaysClock(Struct, frozen=True, kw_only=True, tag_field="kind", tag="days"):
     """A clock with a number of days for each turn."""
 
-    days: _Days
+    ranges: ClassVar[Mapping[str, tuple[float, float]]] = {"days": (0.0001, 60)}
+
+    days: float
 
     @property
     def allowed(self) -> int:

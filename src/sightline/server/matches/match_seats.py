@@ -13,11 +13,12 @@ from sightline.battles import commitment_of
 from sightline.battles import match as matches
 from sightline.battles.match.match_entries import AnyEntry
 from sightline.formats.arguments import refuse_argument
-from sightline.formats.problems import Problems
+from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _, use_language
 from sightline.players import PLAYERS
 from sightline.server.guests.guest_store import Guest
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.matches.clock_request import read_clock
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_bodies import ListedMatch, MatchMade, NewMatch, NewSeat
 from sightline.server.matches.match_service import MatchService
@@ -191,14 +192,15 @@ def _check_settings(new: NewMatch, language: str) -> matches.ClockSetting | None
     problems, clock = Problems("-"), None
     with use_language(language):
         try:
-            clock = None if new.clock is None else msgspec.convert(new.clock, matches.ClockSetting)
-        except msgspec.ValidationError as error:
-            problems.add(None, "clock", _("the clock cannot be read: {reason}").format(reason=error))
+            clock = None if new.clock is None else read_clock(new.clock)
+        except ScenarioError as error:
+            problems.found += error.problems
         if new.level is not None and new.level not in PLAYERS:
             message = _("there is no computer player {level!r}").format(level=new.level)
             problems.add(None, "level", message, found=new.level, allowed=tuple(PLAYERS))
         if new.spectators is not None and not 0 <= new.spectators <= 24 * 3600:
             message = _("expected a number from {least} to {most}, not {found}")
-            problems.add(None, "spectators", message.format(least=0, most=24 * 3600, found=new.spectators))
+            found = str(new.spectators)
+            problems.add(None, "spectators", message.format(least=0, most=24 * 3600, found=found), found=found)
         problems.raise_if_any()
     return clock

@@ -1,0 +1,32 @@
+"""The clock of a match as a request states it, with its problems reported as for files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import structs
+
+from sightline.battles.match import ClockSetting, DaysClock, LiveClock
+from sightline.formats.arguments import check_range, refuse_argument
+from sightline.formats.problems import ScenarioError
+from sightline.i18n import _
+from sightline.server.request_reader import request_of
+
+_CLOCKS: Mapping[str, type[LiveClock | DaysClock]] = {"live": LiveClock, "days": DaysClock}
+
+
+def read_clock(stated: Mapping[str, Any]) -> ClockSetting:
+    """Return the clock that a request states. Raise `ScenarioError`."""
+    kind = stated.get("kind")
+    if not isinstance(kind, str) or kind not in _CLOCKS:
+        message = _("there is no clock {kind!r}").format(kind=kind)
+        raise refuse_argument("clock.kind", kind, message, tuple(_CLOCKS))
+    try:
+        clock = request_of(_CLOCKS[kind], {key: value for key, value in stated.items() if key != "kind"})
+    except ScenarioError as error:
+        problems = [structs.replace(problem, key=f"clock.{problem.key}") for problem in error.problems]
+        raise ScenarioError(problems) from error
+    for key, (least, most) in clock.ranges.items():
+        check_range(f"clock.{key}", getattr(clock, key), least, most)
+    return clock
