@@ -151,6 +151,8 @@ def test_a_formation_that_is_too_large_to_draw_is_listed() -> None:
         ("limit: 250", "limit: 250\npoints: 141", (5, 9), "points", "141", "the characters cost 140 points, not 141."),
         ("ranger", "rangr", (6, 8), "characters.Ash", "rangr", "'rangr' is not a character of the roster. Did you mean 'ranger'?"),
         ("{like: brute, points: 60}", "{points: 60}", (7, 3), "characters.Bo.melee", None, "in a battle every character must state its melee; 'Bo' does not."),
+        ("Bo: A2", "Bo: A1001", (10, 24), "formations.wedge.Bo", "A1001", "this tile lies beyond the largest map"),
+        ("Bo: A2", "Bo: ALM1", (10, 24), "formations.wedge.Bo", "ALM1", "this tile lies beyond the largest map"),
         ("Bo: A2", "Bo: B1", (10, 24), "formations.wedge.Bo", "B1", "'Ash' already stands at B1."),
         ("Bo: A2, ", "", (10, 3), "formations.wedge.Bo", None, "'Bo' is missing: a formation must place every character of the team."),
         ("limit: 250", "limit: 250\nmap: {}", (5, 1), "map", "map", "'map' is not a key of a team file. Allowed: sightline, rules, name, limit, points, characters, formations."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sightline.board import Board, Hint, Piece, Zone, format_cell, format_label
+from sightline.board import MAX_BOARD_SIZE, Board, Hint, Piece, Zone, format_cell, format_label
 from sightline.formats import yaml_tree
 from sightline.formats.context import Context
 from sightline.formats.readers import join, shorten
@@ -55,7 +55,7 @@ def _check_formation(
 
 
 def check_tiles(team: StatedTeam, context: Context) -> None:
-    """Report characters that collide in a formation, as if it were placed on clear ground."""
+    """Report characters that collide in a formation, as if it were placed on clear ground, or stand beyond any map."""
     ground = Board.empty(parse_grid("square" if "square" in context.grids else HEX_LAYOUTS[0]), 1, 1)
     cell = ground.grid.cell_at(0, 0)
     for label, formation in team.data.formations.items():
@@ -63,6 +63,9 @@ def check_tiles(team: StatedTeam, context: Context) -> None:
         for name, tile in formation.items():
             if name not in team.data.characters:
                 continue
+            if max(tile) >= MAX_BOARD_SIZE:
+                message = _("this tile lies beyond the largest map, of {most}x{most} cells").format(most=MAX_BOARD_SIZE)
+                _report_place(team, label, name, message, context)
             others = standing.get(tile, ())
             standing[tile] = (*others, team.data.characters[name])
             if others and not placing_of(context.rules).can_share(ground, cell, standing[tile]):
