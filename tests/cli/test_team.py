@@ -123,9 +123,16 @@ def test_what_is_asked_wrongly_is_refused(run: Run, team: str) -> None:
     odd = run("team", "check", _beside(team, "odd.yaml"), "--on", on)
     assert (odd.status, odd.out) == (1, f"{_beside(team, 'odd.yaml')}:1:4: this is not UTF-8 text.\n")
     refused = run("team", "check", team, "--on", on, "--side", "gren")
-    assert (refused.status, "there is no zone for 'gren' in map.zones" in refused.out) == (1, True)
+    assert refused.status == 1
+    assert refused.out.startswith(f"{on}: teams.gren: there is no zone for 'gren' in map.zones.")
+    Path(_beside(team, "bare.yaml")).write_text("sightline: 1\nrules: sodwa\nmap: {grid: square, size: 3x3}\n")
+    bare = run("team", "check", team, "--on", _beside(team, "bare.yaml"), "--json")
+    assert [(each["file"], each["key"]) for each in bare.json] == [(_beside(team, "bare.yaml"), "map.zones")]
+    Path(_beside(team, "other.yaml")).write_text("sightline: 1\nrules: penance\nmap: {grid: hex, size: 3x3}\n")
+    other = run("team", "check", team, "--on", _beside(team, "other.yaml"))
+    assert other.out.startswith(f"{_beside(team, 'other.yaml')}: rules: ")
     scenario = run("team", "show", on)
-    remedy = "one of its teams is printed as a file by: sightline team show map.yaml --side SIDE --yaml"
+    remedy = f"one of its teams is printed as a file by: sightline team show {on} --side SIDE --yaml"
     assert (scenario.status, scenario.err) == (2, f"{on}:3:1: map: this is a scenario, not a team file; {remedy}.\n")
     other = run("check", team)
     assert (other.status, "a scenario names it under teams, as red: {use: watch.yaml}" in other.out) == (1, True)

@@ -125,7 +125,7 @@ def check_team(
     scenario = None if on is None else open_scenario(on, systems)
     if scenario is not None and side is not None:
         side = match_ignoring_case(side, scenario.data.teams or scenario.data.zones)
-    checked, found = _check(file, systems, scenario, side)
+    checked, found = _check(file, systems, scenario, side, on=on or "")
     if found:
         print_problems(found, as_json=as_json)
         context.exit(FOUND_WRONG)
@@ -140,9 +140,9 @@ def check_team(
 
 
 def _check(
-    file: str, systems: Systems, scenario: Scenario | None, side: str | None
+    file: str, systems: Systems, scenario: Scenario | None, side: str | None, *, on: str
 ) -> tuple[Team | None, Sequence[Problem]]:
-    """Return the team of a file, None if it cannot be read, and all of its problems, alone and on a scenario."""
+    """Return the team of a file, None if it cannot be read, and all of its problems, alone and on the scenario `on`."""
     checked, found = None, list[Problem]()
     try:
         text = read_text(file)
@@ -158,8 +158,12 @@ def _check(
         try:
             scenario.check_team_text(text, side)
         except ScenarioError as error:
-            known = {(each.line, each.column) for each in found}
-            found += [each for each in error.problems if (each.line, each.column) not in known]
+            known = {(each.line, each.column) for each in found if each.line is not None}
+            for each in error.problems:
+                if each.line is None:  # a problem of the scenario, such as a map without zones
+                    found.append(structs.replace(each, file=on))
+                elif (each.line, each.column) not in known:
+                    found.append(each)
     return checked, found
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
-from pathlib import PurePath
 from typing import Any
 
 from msgspec import structs
@@ -103,7 +103,6 @@ def _read(
 
 def _refuse_scenario(root: yaml_tree.Mapping, key: str, context: Context) -> None:
     """Report that a file is a scenario, and how to extract a team from it."""
-    name = PurePath(root.file).name
     message = _("this is a scenario, not a team file; one of its teams is printed as a file by: {command}")
-    message = message.format(command=f"sightline team show {name} --side SIDE --yaml")
+    message = message.format(command=f"sightline team show {shlex.quote(root.file)} --side SIDE --yaml")
     context.problems.add(root.entries["map"][0], join(key, "map"), message, found="map")
