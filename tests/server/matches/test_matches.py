@@ -224,6 +224,15 @@ def test_a_new_connection_ends_the_old_one(browser: Browser) -> None:
         assert again.do("chat", text="Still here")["type"] == "done"
 
 
+def test_an_id_keeps_its_answer_also_where_a_command_cannot_be_read(browser: Browser) -> None:
+    with fighting(browser) as fight:
+        said = fight.red.answer_to(fight.red.send("chat", "said", text="Good luck!"))
+        assert fight.red.answer_to(fight.red.send("dance", "said")) == said
+        unread = fight.red.answer_to(fight.red.send("offer", "unread", offer="peace"))
+        assert unread["type"] == "refused"
+        assert fight.red.answer_to(fight.red.send("resign", "unread")) == unread
+
+
 def test_the_same_command_twice_is_done_once(browser: Browser) -> None:
     with fighting(browser) as fight:
         mover, _other = fight.mover()

@@ -129,10 +129,13 @@ class LiveMatch:
 
     # --- commands -------------------------------------------------------------------------------------------
 
-    async def execute(self, sides: Sequence[str], command: matches.Command, sent: SentCommand, language: str) -> Answer:
+    async def execute(
+        self, sides: Sequence[str], command: matches.Command | Refused, sent: SentCommand, language: str
+    ) -> Answer:
         """Execute a command of the player of these sides; return the answer once its entries are on disk.
 
-        A repeated command returns the same answer and changes nothing. Raise `OutOfDate`, and SQLAlchemy's errors.
+        One that could not be read is given by its refusal. A repeated command returns the same answer and changes
+        nothing. Raise `OutOfDate`, and SQLAlchemy's errors.
         """
         received = now_milliseconds()
         async with self.lock:
@@ -140,6 +143,8 @@ class LiveMatch:
             if known is not None:
                 return known
             try:
+                if isinstance(command, Refused):
+                    raise command
                 if isinstance(command, Say):
                     await self._chat.check(self.match, sent.seat)
                 return await self.decide(sides, command, received, language, sent)

@@ -40,12 +40,12 @@ def read_head(text: str) -> SentMessage:
     return msgspec.json.decode(text, type=SentMessage)
 
 
-def read_command(text: str) -> Command:
-    """Return the command of a message. Raise `Refused` if it is not a command."""
+def read_command(text: str) -> Command | Refused:
+    """Return the command of a message; its refusal if it is not a command."""
     try:
         command: Command = msgspec.json.decode(text, type=COMMANDS)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Refused(_("the command cannot be read: {reason}").format(reason=error)) from error
+        return Refused(_("the command cannot be read: {reason}").format(reason=error))
     return command
 
 
