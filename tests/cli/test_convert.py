@@ -84,7 +84,7 @@ def test_ends_of_walls_are_moved_to_corners_within_the_tolerance(run: Run, tmp_p
     found = run("convert", file, "-", "--rules", "sodwa", "--tolerance", "0.3")
     assert "B1/C1, B2/C2" in found.out
     too_much = run("convert", file, "-", "--rules", "sodwa", "--tolerance", "0.5")
-    assert "--tolerance: ends of walls are nearest to one corner if they are off it by less than 0.5" in too_much.err
+    assert "--tolerance: 0.5 is not below 0.5: half a cell" in too_much.err
 
 
 def test_a_map_of_tiled_becomes_a_scenario(run: Run, tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_lines_are_borders(run: Run, tmp_path: Path) -> None:
         ("a.uvtt", {**CAVE, "line_of_sight": [[{"x": 1e308, "y": 0}, {"x": 0, "y": 0}]]}, "does not run along edges"),
         ("a.tmj", "{}", "this is not a map of Tiled"),
         ("a.tmj", "[1, 2", "this is not a map of Tiled"),
-        ("a.tmx", "<map/>", "this is not a map of Tiled"),
+        ("a.tmx", "<map/>", "this is not a map of Tiled: infinite is missing."),
         (
             "a.tmx",
             TMX.replace('width="3" height="2" tilewidth', 'width="3" height="20000" tilewidth'),
@@ -186,8 +186,8 @@ def test_what_cannot_be_read_is_refused(run: Run, tmp_path: Path, name: str, con
 @pytest.mark.parametrize(
     ("source", "target", "said"),
     [
-        ("a.txt", "b.yaml", "IN: the name of this file ends with one of"),
-        ("a.yaml", "b.tmx", "OUT: the name of this file ends with one of"),
+        ("a.txt", "b.yaml", "a.txt' does not end with one of .yaml,"),
+        ("a.yaml", "b.tmx", "b.tmx' does not end with one of .yaml, .yml, .tmj."),
         ("a.yaml", "b.yaml", "OUT: "),
         ("a.yaml", "-", "OUT: "),
         ("a.tmj", "b.tmj", "OUT: "),
@@ -213,7 +213,7 @@ def test_no_file_is_overwritten(run: Run, tmp_path: Path) -> None:
     [
         (("--rules", "penance"), "--grid: Penance is not played on the grid 'square'"),
         (("--rules", "sodwa", "--grid", "free"), "--grid: SODWA is not played on the grid 'free'"),
-        (("--rules", "sodwa", "--wall", "glas"), "--wall: SODWA has no such terrain for walls"),
+        (("--rules", "sodwa", "--wall", "glas"), "--wall: SODWA has no terrain 'glas' for walls"),
         (("--rules", "sodva"), "there is no rule system 'sodva'"),
         ((), "--rules: "),
     ],

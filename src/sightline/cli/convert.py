@@ -93,16 +93,19 @@ def _check_options(ending: str, options: dict[str, Any]) -> None:
             raise _refusal(flag, _("this conversion has no such option"), str(value))
     options["tolerance"] = options["tolerance"] or TOLERANCE
     if options["tolerance"] >= _MOST_TOLERANCE:
-        message = _("ends of walls are nearest to one corner if they are off it by less than {most}")
-        raise _refusal("--tolerance", message.format(most=_MOST_TOLERANCE), f"{options['tolerance']:g}")
+        message = _(
+            "{found} is not below {most}: half a cell from a corner, the end of a wall is as near to the next one"
+        )
+        found = f"{options['tolerance']:g}"
+        raise _refusal("--tolerance", message.format(found=found, most=_MOST_TOLERANCE), found)
 
 
 def _ending(key: str, file: str, allowed: tuple[str, ...]) -> str:
     """Return what the name of a file ends with. Raise `ScenarioError` if that is none of the allowed endings."""
     ending = Path(file).suffix.lower()
     if ending not in allowed:
-        message = _("the name of this file ends with one of {endings}").format(endings=", ".join(allowed))
-        raise _refusal(key, message, file, allowed)
+        message = _("{file!r} does not end with one of {endings}")
+        raise _refusal(key, message.format(file=file, endings=", ".join(allowed)), file, allowed)
     return ending
 
 
@@ -142,8 +145,8 @@ def _read_universal_vtt(source: str, systems: Systems, options: dict[str, Any]) 
     kinds = rules.terrain if grid == "free" else rules.border_terrain
     wall = options["barrier"] or next(iter(_blocking(rules, kinds)), "")
     if wall not in kinds:
-        message = _("{rules} has no such terrain for walls").format(rules=rules.title)
-        raise _refusal("--wall", message, wall or None, tuple(kinds))
+        message = _("{rules} has no terrain {wall!r} for walls") if wall else _("{rules} has no terrain for walls")
+        raise _refusal("--wall", message.format(rules=rules.title, wall=wall), wall or None, tuple(kinds))
     with Path(source).open("rb") as file:
         content = file.read(MAX_BYTES + 1)
     problems = Problems(source)

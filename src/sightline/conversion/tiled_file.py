@@ -33,6 +33,9 @@ class TiledFile:
             self.map: TiledMap = parse_map(path)
         except OSError:
             raise
+        except KeyError as error:
+            problems.add(None, None, _(_NOT_READABLE).format(error=_("{key} is missing").format(key=error.args[0])))
+            problems.raise_if_any()
         except Exception as error:  # the parser raises whatever malformed data leads to
             problems.add(None, None, _(_NOT_READABLE).format(error=f"{type(error).__name__}: {error}"))
             problems.raise_if_any()
