@@ -175,7 +175,7 @@ def test_what_is_forbidden_is_reported_with_its_reason(run: Run, duel: str) -> N
     assert "Name an action, as in preview move C3." in out
     assert "'quit' is not an action." in out
     assert "SOD-5.1  forbids  Ana cannot attack itself" in out
-    assert "NOBODY is neither a character nor an obstacle." in out
+    assert "Nobody is neither a character nor an obstacle." in out
     assert "'p' could mean pick-up, preview, put-down." in out
     assert "Go ahead?" not in out
 

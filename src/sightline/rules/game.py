@@ -30,6 +30,8 @@ from sightline.rules.trial import Trial
 
 Json = Mapping[str, Any]
 _LABEL = re.compile("[A-Za-z]{1,3}[0-9]+")
+_PLACE = re.compile(f"{_LABEL.pattern}(/{_LABEL.pattern})?|[A-Za-z]{{1,2}}")
+"""A cell, a border or a facing, which are written in upper case."""
 """The form of labels of cells, which take precedence over abbreviated names."""
 
 
@@ -100,14 +102,16 @@ def tag_of(action: Action | type[Action]) -> str:
 def find_name(text: str, names: Collection[str]) -> str:
     """Return the name that is typed, in any case, or abbreviated by its beginning.
 
-    If none or several match, return the text in upper case: it may be a label.
+    If none or several match, return the text, in upper case if it may be a place or a facing.
     """
     if text in names:
         return text
     typed = text.casefold()
     whole = [name for name in names if name.casefold() == typed]
     like = whole or [name for name in names if typed and name.casefold().startswith(typed)]
-    return like[0] if len(like) == 1 and (whole or not _LABEL.fullmatch(text)) else text.upper()
+    if len(like) == 1 and (whole or not _LABEL.fullmatch(text)):
+        return like[0]
+    return text.upper() if _PLACE.fullmatch(text) else text
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
