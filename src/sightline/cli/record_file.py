@@ -28,6 +28,8 @@ class RecordFile:
         """Create the file of a battle that has begun. Raise FileExistsError if it exists."""
         if path.exists():
             raise FileExistsError(17, _("already exists; play that file to continue its battle"), str(path))
+        if not path.parent.is_dir():
+            raise FileNotFoundError(2, os.strerror(2), str(path))  # would be told of the seed's file below
         _replace_atomically(_seed_file(path), str(battle.run.dice.seed))
         record = cls(path)
         record.keep(battle)
@@ -69,16 +71,24 @@ def read_record(file: str, systems: Systems) -> Battle:
 def reopen(file: str, systems: Systems) -> tuple[Battle, RecordFile]:
     """Return the battle of a record file with its dice, and the file to extend. Raise `RecordError` or OSError."""
     text = _text_of(file)
-    if battles.parse_record(text).end is not None:
+    if not _is_unfinished(text):
         return replay(text, systems=systems, file=file), RecordFile(Path(file))
     seed = _seed_file(Path(file))
     if not seed.exists():
         message = _("the dice of this battle are not known: its seed is needed here")
         raise FileNotFoundError(2, message, str(seed))
-    battle = replay(text, seed=seed.read_text(encoding="utf-8"), systems=systems, file=file)
+    battle = replay(text, seed=_text_of(str(seed)), systems=systems, file=file)
     record = RecordFile(Path(file))
     record.keep(battle)  # completes a record whose end is missing
     return battle, record
+
+
+def _is_unfinished(text: str) -> bool:
+    """Return whether a record is intact at its beginning and end, and has no end yet."""
+    try:
+        return battles.parse_record(text).end is None
+    except battles.BrokenRecord:
+        return False
 
 
 def _text_of(file: str) -> str:
