@@ -22,6 +22,7 @@ from sightline.server.observation.request_ids import add_request_id
 from sightline.server.pages import pages
 from sightline.server.part import Part
 from sightline.server.questions.question_routes import questions
+from sightline.server.rejected_bodies import discarding_rejected
 from sightline.server.replays.replay_routes import replays
 from sightline.server.scenes.scene_routes import scenes
 from sightline.server.security_headers import add_security_headers
@@ -62,7 +63,7 @@ def create_app(settings: Settings) -> Litestar:
         openapi_config=None,
         logging_config=None,
     )
-    app.asgi_handler = answering_head(app.asgi_handler)
+    app.asgi_handler = discarding_rejected(answering_head(app.asgi_handler))
     app.state["metrics"] = own = Metrics()
     own.watch(app)
     app.state[_ON_STOP] = [each for part in every for each in part.on_stop]
