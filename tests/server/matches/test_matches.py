@@ -97,8 +97,14 @@ def test_a_battle_tells_its_delay_as_stated(browser: Browser, spectators: float 
     ann = Person(browser)
     battle = ann.make(spectators=spectators)["id"]
     assert json.dumps(ann.get(f"/battles/{battle}").json()["spectators"]) == json.dumps(spectators)
-    [error] = ann.post("/battles", new_battle(browser, spectators=-1)).json()["errors"]
-    assert (error["key"], error["found"]) == ("spectators", "-1")
+
+
+def test_numbers_out_of_range_are_told_together(browser: Browser) -> None:
+    answer = Person(browser).post("/battles", new_battle(browser, spectators=-1, limit=10**7))
+    assert [(error["key"], error["found"]) for error in answer.json()["errors"]] == [
+        ("limit", "10000000"),
+        ("spectators", "-1"),
+    ]
 
 
 def test_strangers_play_with_characters_of_the_roster(browser: Browser) -> None:

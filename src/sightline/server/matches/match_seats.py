@@ -14,6 +14,7 @@ from sightline.battles import match as matches
 from sightline.battles.match.match_entries import AnyEntry
 from sightline.formats.arguments import refuse_argument
 from sightline.formats.problems import Problems, ScenarioError
+from sightline.formats.team_reader import MAX_POINTS
 from sightline.i18n import N_, _, use_language
 from sightline.players import PLAYERS
 from sightline.server.guests.guest_store import Guest
@@ -188,7 +189,7 @@ def _check_invite(match: matches.Match, stated: str | None) -> None:
 
 
 def _check_settings(new: NewMatch, language: str) -> matches.ClockSetting | None:
-    """Return the clock of a new match. Raise `ScenarioError` with all errors in the clock, the level and the delay."""
+    """Return the clock of a new match. Raise `ScenarioError` with every error in the clock, level and numbers."""
     problems, clock = Problems("-"), None
     with use_language(language):
         try:
@@ -198,9 +199,10 @@ def _check_settings(new: NewMatch, language: str) -> matches.ClockSetting | None
         if new.level is not None and new.level not in PLAYERS:
             message = _("there is no computer player {level!r}").format(level=new.level)
             problems.add(None, "level", message, found=new.level, allowed=tuple(PLAYERS))
-        if new.spectators is not None and not 0 <= new.spectators <= 24 * 3600:
-            message = _("expected a number from {least} to {most}, not {found}")
-            found = str(new.spectators)
-            problems.add(None, "spectators", message.format(least=0, most=24 * 3600, found=found), found=found)
+        for key, number, most in (("limit", new.limit, MAX_POINTS), ("spectators", new.spectators, 24 * 3600)):
+            if number is not None and not 0 <= number <= most:
+                message = _("expected a number from {least} to {most}, not {found}")
+                found = str(number)
+                problems.add(None, key, message.format(least=0, most=most, found=found), found=found)
         problems.raise_if_any()
     return clock
