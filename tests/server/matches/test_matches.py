@@ -66,6 +66,8 @@ def test_a_team_that_is_wrong_is_refused_with_every_problem(browser: Browser) ->
     answer = ann.post("/battles", new_battle(browser, team=odd))
     assert [problem["key"] for problem in answer.json()["errors"]] == ["team.characters.Ann"]
     assert ann.post("/battles", new_battle(browser, team={})).status_code == 422
+    answer = ann.post("/battles", new_battle(browser, against="computer", opponent=odd))
+    assert [problem["key"] for problem in answer.json()["errors"]] == ["opponent.characters.Ann"]
     for changes in ({"map": "the-lok"}, {"side": "green"}, {"level": "deep"}, {"clock": {"kind": "sand"}}):
         answer = ann.post("/battles", new_battle(browser, **changes))
         assert [problem["key"].partition(".")[0] for problem in answer.json()["errors"]] == [*changes], changes

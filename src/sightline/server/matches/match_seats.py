@@ -96,7 +96,8 @@ async def _opponent(
             opposing_team, created.scenario, created.limit, new.team, choice, language, subject=""
         )
     other = match.other(own)
-    team: TeamRead = await service.work(read_team, created.scenario, other, stated, created.limit, language, subject="")
+    read = partial(read_team, key="opponent")
+    team: TeamRead = await service.work(read, created.scenario, other, stated, created.limit, language, subject="")
     level = (new.level or _DEFAULT_LEVEL) if new.against == "computer" else None
     return await _second_seat(service, match, other, guest, team, language, level=level)
 

@@ -91,9 +91,9 @@ def _map_read(scenario: Scenario, limit: int | None) -> MapRead:
 
 
 def read_team(
-    map_text: str, side: str, stated: Stated, limit: int, language: str, *, is_open: bool = False
+    map_text: str, side: str, stated: Stated, limit: int, language: str, *, is_open: bool = False, key: str = "team"
 ) -> TeamRead:
-    """Return a team that can start on a side. Raise `ScenarioError` with every problem.
+    """Return a team that can start on a side. Raise `ScenarioError` with every problem, under the `key` that states it.
 
     A battle that anybody may join allows roster characters only: strangers have not agreed to the numbers and points of
     others.
@@ -105,7 +105,7 @@ def read_team(
         try:
             scenario.check_team_text(source, side)
         except ScenarioError as error:
-            raise ScenarioError([_of_team(problem, side) for problem in error.problems]) from error
+            raise ScenarioError([_of_team(problem, side, key) for problem in error.problems]) from error
         if is_open:
             _check_roster(source)
     formations = {name: dict(tiles) for name, tiles in stated["formations"].items()}
@@ -156,10 +156,10 @@ def _team_text(rules: str, stated: Stated, limit: int) -> str:
     return json.dumps({"sightline": 1, "rules": rules, "limit": limit, **kept}, ensure_ascii=False)
 
 
-def _of_team(problem: Problem, side: str) -> Problem:
-    """Return a problem of the team of a side, with its place changed to the key `team`."""
+def _of_team(problem: Problem, side: str, stated: str) -> Problem:
+    """Return a problem of the team of a side, with its place changed to the key by which the team is stated."""
     key = problem.key or ""
     own = f"teams.{side}"
     if key == own or key.startswith(f"{own}."):
-        key = f"team{key[len(own) :]}"
+        key = f"{stated}{key[len(own) :]}"
     return Problem(**{name: getattr(problem, name) for name in problem.__struct_fields__} | {"key": key or None})
