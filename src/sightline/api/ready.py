@@ -44,8 +44,8 @@ def ready_teams(
     With a `limit`, they are those for it, or else those for the highest limit below it; there may be none. Language and
     errors are as for `ready_maps`.
     """
-    check_range("limit", limit, 0)
     with use_language(_known(language)):
+        check_range("limit", limit, 0)
         files = sorted(_require_equipped(system, systems).ready_folder.glob(f"*{_TEAM}"))
         read = {path.name.removesuffix(_TEAM): load_team(path, systems=systems) for path in files}
         teams = {key: Team(team.rules, _translate_name(team.data)) for key, team in read.items()}

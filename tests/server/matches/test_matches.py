@@ -31,6 +31,12 @@ def test_what_is_ready_for_battles(client: Browser) -> None:
     assert client.get(f"{API}/maps/sodwa/the-lok/picture").status_code == 404
     for path in ("rosters/chess", "maps/penance", "teams/chess"):
         assert client.get(f"{API}/{path}").status_code == 404
+    wrong = client.get(f"{API}/teams/sodwa", params={"limit": -4}, headers={"Accept-Language": "fr"})
+    assert (wrong.status_code, [(each["key"], each["found"]) for each in wrong.json()["errors"]]) == (
+        422,
+        [("limit", "-4")],
+    )
+    assert wrong.json()["errors"][0]["message"].startswith("un nombre")
 
 
 def test_a_battle_of_two_from_the_first_seat_to_its_record(browser: Browser) -> None:

@@ -94,10 +94,15 @@ def players_answer(system: str, language: str) -> list[ComputerPlayer]:
 
 
 def teams_answer(system: str, limit: int | None, language: str) -> list[Json]:
-    """Return the ready teams of a system as team files, only those for a limit if one is given."""
+    """Return the ready teams of a system as team files, only those for a limit if one is given.
+
+    Raise `ScenarioError` for a limit that is none, and `HttpRefusal` for a system without teams.
+    """
     try:
         teams = ready_teams(system, limit=limit, language=language)
     except ArgumentError as error:
+        if any(problem.key == "limit" for problem in error.problems):
+            raise
         raise HttpRefusal(HTTPStatus.NOT_FOUND) from error
     return [json.loads(team.to_json()) for team in teams.values()]
 
