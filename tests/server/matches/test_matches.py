@@ -74,7 +74,13 @@ def test_a_team_that_is_wrong_is_refused_with_every_problem(browser: Browser) ->
     assert ann.post("/battles", new_battle(browser, team={})).status_code == 422
     answer = ann.post("/battles", new_battle(browser, against="computer", opponent=odd))
     assert [problem["key"] for problem in answer.json()["errors"]] == ["opponent.characters.Ann"]
-    for changes in ({"map": "the-lok"}, {"side": "green"}, {"level": "deep"}, {"clock": {"kind": "sand"}}):
+    for changes in (
+        {"map": "the-lok"},
+        {"side": "green"},
+        {"level": "deep"},
+        {"clock": {"kind": "sand"}},
+        {"rules": "chess"},
+    ):
         answer = ann.post("/battles", new_battle(browser, **changes))
         assert [problem["key"].partition(".")[0] for problem in answer.json()["errors"]] == [*changes], changes
 

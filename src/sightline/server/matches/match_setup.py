@@ -69,7 +69,10 @@ def read_map(rules: str | None, stated: str | Json, limit: int | None, language:
 
 
 def _ready_map(system: str, key: str, limit: int | None, language: str) -> MapRead:
-    maps = ready_maps(system, language=language)
+    try:
+        maps = ready_maps(system, language=language)
+    except ScenarioError as error:
+        raise ScenarioError([structs.replace(problem, key="rules") for problem in error.problems]) from error
     if key not in maps:
         raise refuse_argument("map", key, _("there is no map {key!r}").format(key=key), tuple(maps))
     ready = maps[key]
