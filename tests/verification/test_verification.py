@@ -36,7 +36,7 @@ NOT_DERIVED = {
 }
 """Values of events that no state and no die follows from; playing by the rules tells whether they are right."""
 
-TRUE: Json = {"faults": [], "isOver": True, "hasLedger": True, "skipped": 0}
+TRUE: Json = {"faults": [], "isOver": True, "isSimulated": True, "skipped": 0}
 
 
 def summary(found: Json) -> Json:

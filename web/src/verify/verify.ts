@@ -5,12 +5,12 @@ import { canonicalJson } from "./canonicalJson"
 import { differences } from "./differences"
 import { DiceReader, seedFaults } from "./fairDice"
 import { fault, type Fault } from "./faults"
-import type { Ledger, LedgerMaker } from "./ledger"
+import type { Simulation, Simulator } from "./simulation"
 import { asRecord, type BattleRecord, type Result, type Step } from "./record"
 import { sha256Hex } from "./sha256"
-import { sodwaBooks } from "./sodwa/books"
+import { simulateSodwa } from "./sodwa/sodwaSimulation"
 
-const LEDGERS: Record<string, LedgerMaker> = { sodwa: sodwaBooks }
+const SIMULATORS: Record<string, Simulator> = { sodwa: simulateSodwa }
 const MOST_DIFFERENCES = 3
 const WITHOUT_EVENT = ["draw", "forfeit", "time"]
 
@@ -23,7 +23,7 @@ export interface Verification {
   isOver: boolean
   /** Whether the record has commitments, and whether states were computed from events. */
   hasCommitments: boolean
-  hasLedger: boolean
+  isSimulated: boolean
 }
 
 /** Verify a record step by step: yield the number of verified steps, return the result. */
@@ -58,13 +58,13 @@ const NONE: Verification = {
   skipped: 0,
   isOver: false,
   hasCommitments: false,
-  hasLedger: false,
+  isSimulated: false,
 }
 
 class Verifier {
   readonly faults: Fault[] = []
   readonly #dice: DiceReader
-  #ledger: Ledger | undefined
+  #simulation: Simulation | undefined
   #hash = ""
   #over: Result | null = null
 
@@ -73,8 +73,8 @@ class Verifier {
     canTakeBack: boolean,
   ) {
     this.#dice = new DiceReader(record.seed, sidesOf(record), canTakeBack)
-    const make = Object.hasOwn(LEDGERS, record.rules) ? LEDGERS[record.rules] : undefined
-    this.#guard(0, () => (this.#ledger = make?.(record)))
+    const make = Object.hasOwn(SIMULATORS, record.rules) ? SIMULATORS[record.rules] : undefined
+    this.#guard(0, () => (this.#simulation = make?.(record)))
   }
 
   /** Verify the part before the first step. */
@@ -95,25 +95,25 @@ class Verifier {
     if (this.#over !== null) this.faults.push(fault("result", number))
     this.#guard(number, () => {
       const { action, events, state } = step
-      const told: Json = { action, events, state }
-      this.#hash = sha256Hex(this.#hash + canonicalJson(told))
+      const content: Json = { action, events, state }
+      this.#hash = sha256Hex(this.#hash + canonicalJson(content))
       if (step.hash !== this.#hash) this.faults.push(fault("hash", number))
       this.#hash = String(step.hash) // so that one wrong step does not make all following ones wrong
       for (const event of events) this.faults.push(...this.#dice.read(event, number))
       this.#over = overOf(events)
     })
-    this.#guard(number, () => this.#fold(step, number))
+    this.#guard(number, () => this.#simulate(step, number))
   }
 
-  #fold({ action, events, state }: Step, number: number): void {
-    const ledger = this.#ledger
-    if (!ledger) return
+  #simulate({ action, events, state }: Step, number: number): void {
+    const simulation = this.#simulation
+    if (!simulation) return
     try {
-      for (const event of ledger.write(action, events, state)) this.faults.push(fault("event", number, { event }))
-      const found = [...differences(state, ledger.state)].slice(0, MOST_DIFFERENCES)
+      for (const event of simulation.apply(action, events, state)) this.faults.push(fault("event", number, { event }))
+      const found = [...differences(state, simulation.state)].slice(0, MOST_DIFFERENCES)
       this.faults.push(...found.map((each) => fault("state", number, { ...each })))
     } finally {
-      ledger.state = structuredClone(state)
+      simulation.state = structuredClone(state)
     }
   }
 
@@ -131,7 +131,7 @@ class Verifier {
       skipped,
       isOver: record.result !== null,
       hasCommitments: record.dice !== undefined,
-      hasLedger: this.#ledger !== undefined,
+      isSimulated: this.#simulation !== undefined,
     }
   }
 

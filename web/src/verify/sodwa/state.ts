@@ -49,5 +49,5 @@ export const charactersOf = (state: State): [string, Character][] =>
   Object.entries(state.pieces).filter((entry): entry is [string, Character] => isCharacter(entry[1]))
 
 /** Return the effects on tiles and borders. */
-export const laidOf = (effects: Effect[]) =>
+export const placeEffects = (effects: Effect[]) =>
   effects.filter((each): each is Effect & { on: string[] } => Array.isArray(each.on))

@@ -1,7 +1,7 @@
 /** The differences from the map of the scenario: fallen terrain, and places with effects. */
 
 import type { Effect, State } from "./state"
-import { laidOf } from "./state"
+import { placeEffects } from "./state"
 
 const MADE: Record<string, string> = { barrier: "obstructing", flood: "liquid", ice: "icy", corrosion: "corrosive" }
 const RUBBLE = "difficult"
@@ -16,41 +16,43 @@ export class Terrain {
   #notBefore = new Set<string>()
 
   /** Remove the obstruction at a place; return the tiles on which rubble falls. */
-  destroy(place: string, effects: Effect[], told: State): string[] {
+  destroy(place: string, effects: Effect[], recorded: State): string[] {
     const isBorder = place.includes("/")
-    const tiles = isBorder ? place.split("/").filter((tile) => hasRubble(tile, effects, told)) : [place]
+    const tiles = isBorder ? place.split("/").filter((tile) => hasRubble(tile, effects, recorded)) : [place]
     if (isBorder) this.#ruins.set(place, "clear")
     for (const tile of tiles) this.#ruins.set(tile, RUBBLE)
     return tiles
   }
 
-  /** Return `terrain` of a state with effects; `told` is the state in the record. */
-  show(effects: Effect[], told: State): Record<string, string> {
+  /** Return `terrain` of a state with effects; `recorded` is the state in the record. */
+  show(effects: Effect[], recorded: State): Record<string, string> {
     const made = new Map(this.#ruins)
-    for (const effect of laidOf(effects)) {
+    for (const effect of placeEffects(effects)) {
       const kind = MADE[effect.is]
       if (kind !== undefined) for (const place of effect.on) made.set(place, kind)
     }
-    return Object.fromEntries([...made].filter(([place, kind]) => this.#differs(place, kind, place in told.terrain)))
+    return Object.fromEntries(
+      [...made].filter(([place, kind]) => this.#differs(place, kind, place in recorded.terrain)),
+    )
   }
 
-  /** Return whether a kind differs from the original one at a place; if that is unknown, `told` decides. */
-  #differs(place: string, kind: string, told: boolean): boolean {
+  /** Return whether a kind differs from the original one at a place; if that is unknown, `recorded` decides. */
+  #differs(place: string, kind: string, recorded: boolean): boolean {
     const before = this.#before.get(place)
     if (before !== undefined) return before !== kind
     if (this.#notBefore.has(`${place} ${kind}`)) return true
-    if (told) this.#notBefore.add(`${place} ${kind}`)
+    if (recorded) this.#notBefore.add(`${place} ${kind}`)
     else this.#before.set(place, kind)
-    return told
+    return recorded
   }
 }
 
 /** Return whether rubble of a border has fallen on a tile, by the state afterwards: not on ramps and walls. */
-function hasRubble(tile: string, effects: Effect[], told: State): boolean {
-  for (const effect of laidOf(effects)) {
+function hasRubble(tile: string, effects: Effect[], recorded: State): boolean {
+  for (const effect of placeEffects(effects)) {
     if (!effect.on.includes(tile)) continue
-    const later = laidOf(told.effects).find((each) => each.id === effect.id)
+    const later = placeEffects(recorded.effects).find((each) => each.id === effect.id)
     if (later) return !later.on.includes(tile)
   }
-  return told.terrain[tile] === RUBBLE
+  return recorded.terrain[tile] === RUBBLE
 }

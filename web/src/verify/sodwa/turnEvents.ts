@@ -1,12 +1,12 @@
 /** The events of the clock and of turns. */
 
-import type { Books, Entry } from "./books"
+import type { EventHandler, SodwaSimulation } from "./sodwaSimulation"
 import { NEEDED, TURN } from "./clock"
-import { charactersOf, laidOf } from "./state"
+import { charactersOf, placeEffects } from "./state"
 
-export const turnEntries: Record<string, Entry> = {
-  tick(books, { event }) {
-    const { now, initiatives } = books
+export const turnEvents: Record<string, EventHandler> = {
+  tick(battle, { event }) {
+    const { now, initiatives } = battle
     const ticks = Number(event["tick"]) - now.tick
     const people = charactersOf(now)
     // The clock stops at the first turn.
@@ -19,47 +19,47 @@ export const turnEntries: Record<string, Entry> = {
 
   coin: ({ now }, { event }) => now.last === null && String(event["side"]) in now.karma,
 
-  "turn-began"(books, { event }) {
-    const { now } = books
+  "turn-began"(battle, { event }) {
+    const { now } = battle
     const who = String(event["who"])
-    const piece = books.character(who)
-    const most = Math.max(...now.due.map((name) => books.character(name).ip))
+    const piece = battle.character(who)
+    const most = Math.max(...now.due.map((name) => battle.character(name).ip))
     const isNext = now.due.includes(who) && piece.ip >= NEEDED && piece.ip === most
     piece.ip -= TURN
     piece.moved = false
     now.due = now.due.filter((name) => name !== who)
     Object.assign(now, { active: who, choosing: null, last: piece.side })
-    books.countDown(laidOf(now.effects ?? []).filter((each) => each.by === who))
+    battle.countDown(placeEffects(now.effects ?? []).filter((each) => each.by === who))
     return isNext && event["ip"] === piece.ip
   },
 
-  "turn-ended"(books, { event }) {
-    const { now } = books
+  "turn-ended"(battle, { event }) {
+    const { now } = battle
     const who = String(event["who"])
     const isActive = now.active === who
     now.active = null
     if (!(who in now.pieces)) return isActive
-    books.character(who).acted = []
+    battle.character(who).acted = []
     const on = (now.effects ?? []).filter((each) => each.on === who)
     const stasis = on.filter((each) => each.is === "stasis")
-    books.countDown(stasis.length ? stasis : on)
+    battle.countDown(stasis.length ? stasis : on)
     return isActive
   },
 
-  defeated(books, { event }) {
-    const { now } = books
+  defeated(battle, { event }) {
+    const { now } = battle
     const who = String(event["who"])
-    const isDown = books.character(who).health === 0
+    const isDown = battle.character(who).health === 0
     now.pieces = Object.fromEntries(Object.entries(now.pieces).filter(([name]) => name !== who))
     now.due = now.due.filter((name) => name !== who)
     return isDown
   },
 
-  over: (books, { event, action }) => close(books, event["winner"], event["how"], action["side"]),
+  over: (battle, { event, action }) => close(battle, event["winner"], event["how"], action["side"]),
 }
 
 /** End the battle; return whether this end is possible. */
-function close({ now }: Books, winner: unknown, how: unknown, resigned: unknown): boolean {
+function close({ now }: SodwaSimulation, winner: unknown, how: unknown, resigned: unknown): boolean {
   for (const [, piece] of charactersOf(now)) piece.acted = []
   Object.assign(now, { active: null, choosing: null })
   const left = [...new Set(charactersOf(now).map(([, piece]) => piece.side))]

@@ -1,35 +1,35 @@
 /** The events of the actions that all characters have. */
 
 import type { BattleEvent } from "../record"
-import type { Books, Entered, Entry } from "./books"
+import type { EventContext, EventHandler, SodwaSimulation } from "./sodwaSimulation"
 import { facingTo } from "./facing"
-import { laidOf } from "./state"
+import { placeEffects } from "./state"
 
 const MOVE = 250
 const ATTACK = 250
 const STURDY = 3
 const EASY = 50
 
-export const actionEntries: Record<string, Entry> = {
-  moved(books, { event }) {
-    const piece = books.character(event["who"])
+export const actionEvents: Record<string, EventHandler> = {
+  moved(battle, { event }) {
+    const piece = battle.character(event["who"])
     const at = (event["path"] as string[]).at(-1) ?? ""
     Object.assign(piece, { at, facing: event["facing"], ip: piece.ip - MOVE, moved: true })
     piece.acted.push("move")
     return piece.ip >= 0
   },
 
-  turned(books, { event, action }) {
-    const piece = books.character(event["who"])
+  turned(battle, { event, action }) {
+    const piece = battle.character(event["who"])
     piece.facing = String(event["facing"])
     if (action["do"] === "turn") piece.acted.push("turn")
     return action["do"] !== "turn" || action["facing"] === event["facing"]
   },
 
-  "picked-up"(books, { event }) {
-    const piece = books.character(event["who"])
+  "picked-up"(battle, { event }) {
+    const piece = battle.character(event["who"])
     const target = String(event["target"])
-    const thing = books.now.pieces[target]
+    const thing = battle.now.pieces[target]
     Object.assign(piece, { ip: piece.ip - MOVE, moved: true })
     piece.acted.push("move")
     piece.carries.push(target)
@@ -38,10 +38,10 @@ export const actionEntries: Record<string, Entry> = {
     return lies
   },
 
-  "put-down"(books, { event, action }) {
-    const thing = books.now.pieces[String(event["target"])]
+  "put-down"(battle, { event, action }) {
+    const thing = battle.now.pieces[String(event["target"])]
     if (action["do"] === "put-down") {
-      const piece = books.character(event["who"])
+      const piece = battle.character(event["who"])
       piece.acted.push("put-down")
       piece.carries = piece.carries.filter((each) => each !== event["target"])
     }
@@ -50,43 +50,43 @@ export const actionEntries: Record<string, Entry> = {
     return isCarried
   },
 
-  attacked(books, entered) {
-    const { event, action } = entered
-    const piece = books.character(event["who"])
+  attacked(battle, context) {
+    const { event, action } = context
+    const piece = battle.character(event["who"])
     if (action["do"] === "attack") {
       piece.ip -= ATTACK
       piece.acted.push("attack")
     }
-    return event["roll"] === null ? struck(books, event) : fought(books, entered)
+    return event["roll"] === null ? struck(battle, event) : fought(battle, context)
   },
 
-  karma: (books, entered) => (Number(entered.event["gained"]) < 0 ? rob(books, entered) : reward(books, entered)),
+  karma: (battle, context) => (Number(context.event["gained"]) < 0 ? rob(battle, context) : reward(battle, context)),
 
-  "knocked-back"(books, { event, events }) {
-    books.character(event["who"]).at = String(event["to"])
+  "knocked-back"(battle, { event, events }) {
+    battle.character(event["who"]).at = String(event["to"])
     return events.some((each) => each.event === "attacked" && each["doubles"] === true && each["success"] === true)
   },
 
-  destroyed(books, { event }) {
-    const { now } = books
+  destroyed(battle, { event }) {
+    const { now } = battle
     const place = String(event["at"])
-    const isBarrier = laidOf(now.effects ?? []).some((each) => each.is === "barrier" && each.on.includes(place))
+    const isBarrier = placeEffects(now.effects ?? []).some((each) => each.is === "barrier" && each.on.includes(place))
     now.damage = Object.fromEntries(Object.entries(now.damage).filter(([each]) => each !== place))
-    if (isBarrier) books.lift(place)
-    else for (const tile of books.terrain.destroy(place, now.effects ?? [], books.told)) books.lift(tile)
+    if (isBarrier) battle.endEffectsAt(place)
+    else for (const tile of battle.terrain.destroy(place, now.effects ?? [], battle.recorded)) battle.endEffectsAt(tile)
     return Number(event["damage"]) >= STURDY
   },
 }
 
 /** Take points from a side, as by Jinx. */
-function rob({ now: { karma } }: Books, { event, action }: Entered): boolean {
+function rob({ now: { karma } }: SodwaSimulation, { event, action }: EventContext): boolean {
   const side = String(event["side"])
   karma[side] = (karma[side] ?? 0) + Number(event["gained"])
   return action["ability"] === "jinx" && event["cancelled"] === 0 && karma[side] === event["points"]
 }
 
 /** Give a side points, which first cancel those of the other side. */
-function reward({ now: { karma } }: Books, { event, action, events }: Entered): boolean {
+function reward({ now: { karma } }: SodwaSimulation, { event, action, events }: EventContext): boolean {
   const [side, gained, cancelled] = [String(event["side"]), Number(event["gained"]), Number(event["cancelled"])]
   const other = Object.keys(karma).find((each) => each !== side) ?? ""
   const isDue = action["ability"] === "jinx" || events.some((each) => earns(each) === gained)
@@ -97,22 +97,22 @@ function reward({ now: { karma } }: Books, { event, action, events }: Entered): 
 }
 
 /** Apply an attack on a wall, which has no dice. */
-function struck(books: Books, event: BattleEvent): boolean {
-  const piece = books.character(event["who"])
+function struck(battle: SodwaSimulation, event: BattleEvent): boolean {
+  const piece = battle.character(event["who"])
   const [target, damage] = [String(event["target"]), Number(event["damage"])]
   piece.facing = facingTo(piece.at, target) ?? null
-  const taken = books.now.damage
-  if (books.addsUp && damage) taken[target] = (taken[target] ?? 0) + damage
+  const taken = battle.now.damage
+  if (battle.addsUp && damage) taken[target] = (taken[target] ?? 0) + damage
   return event["success"] === true && event["karma_spent"] === 0
 }
 
 /** Apply an attack on a character: the result of the dice, and the costs. */
-function fought(books: Books, { event, action, events }: Entered): boolean {
-  const { karma } = books.now
-  const [piece, other] = [books.character(event["who"]), books.character(event["target"])]
+function fought(battle: SodwaSimulation, { event, action, events }: EventContext): boolean {
+  const { karma } = battle.now
+  const [piece, other] = [battle.character(event["who"]), battle.character(event["target"])]
   piece.facing = facingTo(piece.at, other.at) ?? null
   other.health = Math.max(0, other.health - Number(event["damage"]))
-  const side = books.character(action["who"]).side
+  const side = battle.character(action["who"]).side
   const held = karma[side] ?? 0
   karma[side] = held - Number(event["karma_spent"])
   const earned = earns(event)

@@ -1,33 +1,34 @@
-/** The ledger of SODWA: the changes by each event, with the costs and gains of the clauses. */
+/** The simulation of SODWA: the changes of state by each event, with the costs and gains of the clauses. */
 
-import type { Ledger } from "../ledger"
+import type { Simulation } from "../simulation"
 import type { BattleEvent, BattleRecord, Mapping } from "../record"
-import { abilityEntries } from "./abilityEntries"
-import { actionEntries } from "./actionEntries"
-import { turnEntries } from "./turnEntries"
+import { abilityEvents } from "./abilityEvents"
+import { actionEvents } from "./actionEvents"
+import { turnEvents } from "./turnEvents"
 import { Initiatives } from "./clock"
-import { asState, charactersOf, laidOf, type Character, type Effect, type State } from "./state"
+import { asState, charactersOf, placeEffects, type Character, type Effect, type State } from "./state"
 import { Terrain } from "./terrain"
 
 /** An event, with its action and the events of the same step. */
-export interface Entered {
+export interface EventContext {
   event: BattleEvent
   action: Mapping
   events: BattleEvent[]
 }
 
 /** Apply an event; return whether it is consistent with the state before. */
-export type Entry = (books: Books, entered: Entered) => boolean
+export type EventHandler = (battle: SodwaSimulation, context: EventContext) => boolean
 
-const ENTRIES: Record<string, Entry> = { ...turnEntries, ...actionEntries, ...abilityEntries }
+const HANDLERS: Record<string, EventHandler> = { ...turnEvents, ...actionEvents, ...abilityEvents }
 
-export const sodwaBooks = (record: BattleRecord): Ledger => new Books(record)
+export const simulateSodwa = (record: BattleRecord): Simulation => new SodwaSimulation(record)
 
-export class Books implements Ledger {
+export class SodwaSimulation implements Simulation {
   state: Mapping
-  told: State
+  /** The state in the record after the current step. */
+  recorded: State
   /** The highest number of an effect so far. */
-  begun = 0
+  latestEffect = 0
   readonly initiatives = new Initiatives()
   readonly terrain = new Terrain()
   /** Whether damage to walls accumulates. */
@@ -35,7 +36,7 @@ export class Books implements Ledger {
 
   constructor(record: BattleRecord) {
     this.state = structuredClone(record.start)
-    this.told = asState(record.start)
+    this.recorded = asState(record.start)
     this.addsUp = record.rulings["wall-damage"] === "cumulative"
     this.terrain.show(this.now.effects ?? [], this.now)
   }
@@ -44,16 +45,16 @@ export class Books implements Ledger {
     return asState(this.state)
   }
 
-  write(action: Mapping, events: BattleEvent[], told: Mapping): string[] {
-    this.told = asState(told)
-    this.initiatives.learn(this.now, events, this.told)
+  apply(action: Mapping, events: BattleEvent[], recorded: Mapping): string[] {
+    this.recorded = asState(recorded)
+    this.initiatives.infer(this.now, events, this.recorded)
     const wrong = events.filter((event) => {
-      const enter = Object.hasOwn(ENTRIES, event.event) ? ENTRIES[event.event] : undefined
-      return !enter?.(this, { event, action, events })
+      const handle = Object.hasOwn(HANDLERS, event.event) ? HANDLERS[event.event] : undefined
+      return !handle?.(this, { event, action, events })
     })
     const isOver = events.some((each) => each.event === "over")
     if (this.now.active === null && !isOver) this.now.choosing = this.#chooser(events)
-    if (this.now.effects) this.now.terrain = this.terrain.show(this.now.effects, this.told)
+    if (this.now.effects) this.now.terrain = this.terrain.show(this.now.effects, this.recorded)
     return wrong.map((each) => String(each.event))
   }
 
@@ -65,8 +66,8 @@ export class Books implements Ledger {
   }
 
   /** End the effects on a place. */
-  lift(place: string): void {
-    for (const effect of laidOf(this.now.effects)) effect.on = effect.on.filter((each) => each !== place)
+  endEffectsAt(place: string): void {
+    for (const effect of placeEffects(this.now.effects)) effect.on = effect.on.filter((each) => each !== place)
   }
 
   /** Reduce the turns of effects; those without turns left end by a separate event. */
