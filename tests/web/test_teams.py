@@ -181,6 +181,8 @@ def test_a_team_is_built_in_french_on_a_phone(opening: Opening) -> None:
     page = opening("/team", locale="fr-FR", **phone)
     page.get_by_role("button", name="Modifier une copie").first.tap()
     page.wait_for_url("**/team/*")
+    sizes = [each.bounding_box() for each in page.get_by_role("gridcell").all()]
+    assert all(size is not None and min(size["width"], size["height"]) >= 44 for size in sizes)
     tile(page, "F1").tap()
     tile(page, "A2").tap()
     expect(page.locator(LAST_SAID)).to_have_text("Nerea est maintenant en A2.")
