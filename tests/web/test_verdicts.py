@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import sightline
 from sightline.i18n import decimal, use_language
+from tests.web.conftest import Opening
 from tests.web.live_region import LAST_SAID
 
 ROOT = Path(__file__).parents[2]
@@ -110,7 +111,22 @@ def test_what_the_rules_do_not_answer_is_not_asked(table: Table) -> None:
     for key, name in (("r", "Where it can go"), ("a", "Where to go")):
         expect(page.get_by_role("button", name=name).first).to_be_disabled()
         page.keyboard.press(key)
-        expect(page.locator("#live")).to_contain_text("Combat Hex does not answer that on this board.")
+        expect(page.locator("#live")).to_contain_text(f"Combat Hex does not answer “{name}” on this board.")
+
+
+def test_a_link_to_what_the_rules_do_not_answer_says_so(opening: Opening) -> None:
+    page = opening("/new?gallery=combat-hex&ask=reach&from=Iron")
+    said = "Combat Hex does not answer “Where it can go” on this board."
+    expect(page.get_by_text(said).first).to_be_visible()
+    expect(page.locator("#live")).to_contain_text(said)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Iron")).to_be_visible()
+
+
+def test_a_link_to_an_overlay_opens_it(opening: Opening) -> None:
+    page = opening("/new?gallery=penance&ask=reach&from=Ada")
+    expect(page.get_by_role("button", name="Where it can go").first).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("region", name="Answer")).to_contain_text("Ada")
 
 
 def test_every_key_says_what_it_did(table: Table) -> None:

@@ -318,10 +318,9 @@ export class TableControl implements BoardActions, Commands {
 
   /** Return the missing requirement of an overlay, or "". */
   #lacking(name: Overlay): string {
-    const { scene, selected, side } = this.#view
-    const { system } = this.table
-    if (system && scene && !system.overlays[scene.grid]?.includes(name))
-      return t("{rules} does not answer that on this board.", { rules: system.title })
+    const { selected, side } = this.#view
+    const lacking = this.table.lacking(name)
+    if (lacking) return lacking
     if (name === "threat") return side === null ? t("No piece is on a side.") : ""
     return selected || this.weighed ? "" : t("Select a piece first.")
   }

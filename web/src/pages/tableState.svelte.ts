@@ -10,7 +10,8 @@ import { Document } from "../table/document.svelte"
 import { LocalHome } from "../table/homes"
 import { forgetTable, keepDraft, rememberTable, takeSecret } from "../table/memory"
 import { SharedHome } from "../table/sharedHome.svelte"
-import { View } from "../table/view.svelte"
+import { toolName } from "../table/tools"
+import { OVERLAYS, View, type Overlay } from "../table/view.svelte"
 import { startOf } from "./start"
 
 /** The state of a table page: the scenario, the current view, and the answers of the server. */
@@ -29,6 +30,8 @@ export class TableState {
   /** Whether the next answer is announced completely, not only its first parts. */
   saysAll = false
   #asked = ""
+  /** The overlay that the address asks for, until it is known whether the rules have it. */
+  #linked: Overlay | null = null
   #last: SceneRequest | null = null
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
@@ -83,6 +86,7 @@ export class TableState {
       this.view.settle(scene, asked.ask)
       this.failed = null
       this.system ??= await getSystem(scene.rules)
+      this.#openLinked()
       const question = JSON.stringify(asked.ask)
       if (asked.ask && (isWhole || question !== this.#asked || scene.caption !== wasAsked))
         announce(spoken(scene, this.view.verdict, isWhole ? Infinity : undefined))
@@ -167,8 +171,27 @@ export class TableState {
     if (!from) return
     this.view.select(from)
     if (question === "shot" && to) this.view.aim(to)
-    const overlay = (["see", "reach", "threat", "advise"] as const).find((each) => each === question)
-    if (overlay) this.view.toggle(overlay)
+    this.#linked = OVERLAYS.find((each) => each === question) ?? null
+  }
+
+  #openLinked(): void {
+    const overlay = this.#linked
+    this.#linked = null
+    if (overlay === null) return
+    this.notice = this.lacking(overlay)
+    if (this.notice) announce(this.notice)
+    else this.view.toggle(overlay)
+  }
+
+  /** Return that the rules have no answer for an overlay on this board, or "". */
+  lacking(overlay: Overlay): string {
+    const { system } = this
+    const { scene } = this.view
+    if (!system || !scene || system.overlays[scene.grid]?.includes(overlay)) return ""
+    return t("{rules} does not answer “{question}” on this board.", {
+      rules: system.title,
+      question: toolName(overlay),
+    })
   }
 
   #fail(error: unknown): void {
