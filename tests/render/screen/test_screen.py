@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree
 
 import msgspec
@@ -15,6 +16,7 @@ import pytest
 import sightline
 from sightline import Answer, Scenario
 from sightline.render import Screen, screen_document
+from sightline.render.primitives.screen_size import ScreenSize
 from tests.render.hero5_boards import scenario as scenario_of
 
 FOLDER = Path(__file__).parents[3] / "scenarios"
@@ -222,11 +224,27 @@ def test_a_screen_is_also_one_document_of_all_its_layers(scenario: Scenario) -> 
         assert str(screen.style.css) in drawn
 
 
-def test_a_document_leaves_out_layers_by_name(scenario: Scenario) -> None:
-    screen = scenario.screen()
+def test_a_document_for_a_small_picture_hides_its_texts(scenario: Scenario) -> None:
+    rule = ".sightline text { display: none }"
+    assert rule not in screen_document(scenario.screen(), "")
+    assert rule in screen_document(scenario.screen(), "", has_texts=False)
+
+
+@pytest.mark.parametrize("size", get_args(ScreenSize))
+def test_no_text_of_a_screen_is_too_small_to_read(scenario: Scenario, size: ScreenSize) -> None:
+    crowded = Scenario(sightline.ready_maps("sodwa")["the-lock"].data)
+    for shown in (crowded, scenario, answers(scenario)["shot"], answers(scenario)["see"]):
+        drawn = "".join(str(layer.svg) for layer in shown.screen(size=size).layers)
+        sizes = [float(each) for each in re.findall(r'font-size="([0-9.]+)"', drawn)]
+        assert min(sizes) >= 7.6
+
+
+@pytest.mark.parametrize(("size", "has_names"), [("large", True), ("small", False)])
+def test_names_on_crates_are_left_out_where_they_are_too_small(size: ScreenSize, has_names: bool) -> None:
+    screen = Scenario(sightline.ready_maps("sodwa")["the-lock"].data).screen(size=size)
     (pieces,) = [str(layer.svg) for layer in screen.layers if layer.name == "pieces"]
-    assert pieces in screen_document(screen, "")
-    assert pieces not in screen_document(screen, "", without=["pieces"])
+    assert (">bale-2</text>" in pieces) is has_names
+    assert any(piece.label.startswith("bale-2") for piece in screen.pieces)
 
 
 @pytest.mark.parametrize("known", ["pieces", "style"])

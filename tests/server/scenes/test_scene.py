@@ -69,7 +69,7 @@ pieces:
 
 
 @pytest.mark.parametrize("scenario", [BOARD, FREE])
-@pytest.mark.parametrize(("screen", "longest"), [("large", 1300), ("medium", 600), ("small", 400)])
+@pytest.mark.parametrize(("screen", "longest"), [("large", 1300), ("medium", 600), ("compact", 480), ("small", 340)])
 def test_names_and_scales_are_legible_on_each_screen(
     client: TestClient[Litestar], scenario: str, screen: str, longest: int
 ) -> None:

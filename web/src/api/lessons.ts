@@ -4,7 +4,7 @@ import type { Action, BattleEvent, BattleScene, LogLine, RefusedCommand, State }
 import { language } from "../i18n"
 import { request } from "./client"
 import type { Json } from "./types"
-import { SceneSource } from "./scenes"
+import { BATTLE_PART, SceneSource } from "./scenes"
 
 export interface ListedLesson {
   key: string
@@ -69,4 +69,4 @@ export const askInLesson = (rules: string, key: string, actions: Action[], query
   })
 
 export const lessonScenes = (rules: string, key: string) =>
-  new SceneSource<BattleScene>(`${addressOf(rules, key)}/scene`)
+  new SceneSource<BattleScene>(`${addressOf(rules, key)}/scene`, BATTLE_PART)

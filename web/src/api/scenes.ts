@@ -11,11 +11,22 @@ interface SentParts {
 }
 type Sent<Kind> = Omit<Kind, keyof SentParts> & SentParts
 
-/** Return the size of the screen, for which boards are drawn so that their texts are legible. */
-function screenSize(): "small" | "medium" | "large" {
-  const shorter = Math.min(innerWidth, innerHeight)
-  return shorter < 480 ? "small" : shorter < 1200 ? "medium" : "large"
+/** The sizes for which boards are drawn so that their texts are legible, with the end of the range of each, in pixels. */
+const SIZES = [
+  ["small", 480],
+  ["compact", 600],
+  ["medium", 1200],
+  ["large", Infinity],
+] as const
+
+/** Return the size for a board that has a part of the shorter side of the screen. */
+function screenSize(part: number): (typeof SIZES)[number][0] {
+  const room = part * Math.min(innerWidth, innerHeight)
+  return SIZES.find(([, end]) => room < end)?.[0] ?? "large"
 }
+
+/** The part of the screen that the panels of a battle leave to its board. */
+export const BATTLE_PART = 0.6
 
 /** The scenes of one board, with a cache of their parts. */
 export class SceneSource<Kind extends Scene = Scene> {
@@ -24,10 +35,13 @@ export class SceneSource<Kind extends Scene = Scene> {
   #cells: Scene["cells"] = { hash: "", outline: "", list: [] }
   #rest: Record<string, unknown> = {}
 
-  constructor(private address = "/scene") {}
+  constructor(
+    private address = "/scene",
+    private part = 1,
+  ) {}
 
   async fetch(asked: object, signal?: AbortSignal): Promise<Kind> {
-    const body = { ...asked, lang: language, have: this.#have(), screen: screenSize() }
+    const body = { ...asked, lang: language, have: this.#have(), screen: screenSize(this.part) }
     return this.#whole(await request<Sent<Kind>>(this.address, { body, signal }))
   }
 

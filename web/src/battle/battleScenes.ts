@@ -2,7 +2,7 @@
 
 import { language } from "../i18n"
 import { request } from "../api/client"
-import { SceneSource } from "../api/scenes"
+import { BATTLE_PART, SceneSource } from "../api/scenes"
 import { LiveBattle, type Connection, type Listener } from "./connection.svelte"
 import type { BattleScene, Command, Done, LogLine, RefusedCommand } from "./types"
 
@@ -30,7 +30,7 @@ export interface BattleHost {
 export function keptBattle(id: string): BattleHost {
   const address = `/battles/${encodeURIComponent(id)}`
   return {
-    scenes: new SceneSource<BattleScene>(`${address}/scene`),
+    scenes: new SceneSource<BattleScene>(`${address}/scene`, BATTLE_PART),
     connect: (listener) => new LiveBattle(id, language, listener),
     words: (after) => request<LogLine[]>(`${address}/words?after=${after}&lang=${language}`),
     check: () => request<object>(address),

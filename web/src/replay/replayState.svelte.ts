@@ -2,7 +2,7 @@
 
 import { isAborted, newest, Refusal } from "../api/client"
 import { getBattle, getRecord, replayRecord, type Replay, type ReplayScene, type ToldBattle } from "../api/replays"
-import { SceneSource } from "../api/scenes"
+import { BATTLE_PART, SceneSource } from "../api/scenes"
 import { getSystem } from "../api/questions"
 import type { Problem, System } from "../api/types"
 import { t } from "../i18n"
@@ -27,7 +27,7 @@ export class ReplayState {
   isBusy = $state(false)
   message = $state("")
   problems = $state.raw<Problem[]>([])
-  #source = new SceneSource<ReplayScene>("/replay/scene")
+  #source = new SceneSource<ReplayScene>("/replay/scene", BATTLE_PART)
   #fetch = newest((signal, asked: object) => this.#source.fetch(asked, signal))
   #timer: ReturnType<typeof setTimeout> | undefined
 

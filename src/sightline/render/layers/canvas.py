@@ -19,6 +19,7 @@ from sightline.render.scenes.scene import Scene
 Found = TypeVar("Found")
 MARGIN = 20.0
 """The margin of a page in pixels."""
+_NEARLY = 0.85
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,8 @@ class Canvas:
     """A scene and its projection. Every id starts with `prefix`; `scope` is the class to which the colours are limited.
 
     `below` is the canvas of the board alone, if that is drawn separately; its labels are not moved. `smallest_text` is
-    the minimum size of legible text, in pixels.
+    the minimum size of legible text, in pixels. A picture that `omits_illegible` has no text much smaller than that: on
+    a screen, such names are read by pointing or tapping.
     """
 
     scene: Scene
@@ -35,6 +37,7 @@ class Canvas:
     scope: str = "colour"
     below: Canvas | None = None
     smallest_text: float = 7.0
+    omits_illegible: bool = False
     _known: dict[Callable[[Canvas], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def computed(self, find: Callable[[Canvas], Found]) -> Found:
@@ -93,6 +96,14 @@ class Canvas:
         if size >= self.smallest_text:
             return whole, min(largest, size)
         return short, min(largest, width / advance(short))
+
+    def is_legible(self, size: float) -> bool:
+        """Return whether text of a size in pixels is legible, or nearly so."""
+        return size >= _NEARLY * self.smallest_text
+
+    def is_written(self, size: float) -> bool:
+        """Return whether the picture has text of a size in pixels."""
+        return self.is_legible(size) or not self.omits_illegible
 
     @cached_property
     def sides(self) -> tuple[str | None, ...]:

@@ -34,11 +34,9 @@ _FOR_LEVELS = (52, 128, -52, -128, 0, 180, 90, -90)
 _FOR_COORDINATES = (-90, -128, -52, 180, 0, 128, 52, 90)
 """The directions of candidate places from the middle of a cell, in degrees clockwise from the right."""
 _MARGINS, _MARGINS_IN_GROUPS, _MARGINS_OF_SIGNS = (0.07, 0.3), (0.24, 0.36), (-0.02, 0.2)
-_LEVEL, _LARGEST_LEVEL, _COORDINATE, _SIGN, _DOT = 0.3, 0.5, 0.26, 0.24, 0.09
-_SMALLEST_LEVEL, _READABLE_LEVEL, _SMALLEST_DOT = 5.0, 7.5, 0.6
+_LEVEL, _LARGEST_LEVEL, _COORDINATE, _SIGN, _LARGEST_SIGN, _DOT = 0.3, 0.75, 0.26, 0.24, 0.4, 0.09
+_SMALLEST_LEVEL, _READABLE_LEVEL, _READABLE_SIGN, _SMALLEST_DOT = 5.0, 7.5, 0.75, 0.6
 _SMALLEST_NUMBER, _SMALLEST_NAME, _NAME = 5.5, 8.0, 0.27
-_WHOLE = 0.85
-"""The minimum size of a name on a body, as a part of that of legible text, without which it is also beside it."""
 _MAX_PIECES, _LONGEST_NAME, _WORST_NAME = 150, 26, 0.9
 """With more pieces than this, names beside bodies are limited to the pieces that the picture is about."""
 
@@ -157,7 +155,7 @@ class _Labeller:
     def signs(self) -> dict[Site, Pixel]:
         """Place the signs of findings: at the rim of cells, on either side of borders."""
         found: dict[Site, Pixel] = {}
-        size = 2.2 * _SIGN * self.canvas.unit
+        size = 2.2 * sign_radius(self.canvas)
         for site in self.canvas.scene.marks:
             if isinstance(site, Cell):
                 found[site] = self._in_cell(site, size, size, _FOR_SIGNS, _MARGINS_OF_SIGNS)
@@ -338,7 +336,7 @@ def _around(turn: float, away: float, width: float, height: float) -> Pixel:
 
 def _is_whole(canvas: Canvas, piece: Piece, body: Body) -> bool:
     text, size = name_on(canvas, piece, body.size)
-    return text == clean(piece.name).strip() and size >= _WHOLE * canvas.smallest_text
+    return text == clean(piece.name).strip() and canvas.is_legible(size)
 
 
 def _lines_of(name: str) -> Iterator[tuple[str, ...]]:
@@ -354,7 +352,12 @@ def _lines_of(name: str) -> Iterator[tuple[str, ...]]:
 
 def level_size(canvas: Canvas) -> float:
     """Return the text size of levels in pixels; it is larger in small cells, which have no other texts."""
-    return max(_LEVEL * canvas.unit, min(_READABLE_LEVEL, _LARGEST_LEVEL * canvas.unit))
+    return max(_LEVEL * canvas.unit, min(max(_READABLE_LEVEL, canvas.smallest_text), _LARGEST_LEVEL * canvas.unit))
+
+
+def sign_radius(canvas: Canvas) -> float:
+    """Return the radius of the signs of findings in pixels; it is larger in small cells, for legible text."""
+    return max(_SIGN * canvas.unit, min(_READABLE_SIGN * canvas.smallest_text, _LARGEST_SIGN * canvas.unit))
 
 
 def corner_size(canvas: Canvas) -> float:
@@ -413,7 +416,7 @@ def signs(canvas: Canvas) -> Iterator[str]:
     """Draw a sign at every marked place: the effect and its amount."""
     for site, at in board_labels(canvas).signs.items():
         mark = canvas.scene.marks[site]
-        yield from sign(mark.effect, at, _SIGN * canvas.unit, mark.value)
+        yield from sign(mark.effect, at, sign_radius(canvas), mark.value)
 
 
 def corner(canvas: Canvas) -> Iterator[str]:

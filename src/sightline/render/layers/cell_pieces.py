@@ -77,7 +77,8 @@ def _piece(canvas: Canvas, piece: Piece, middle: Pixel, part: float) -> Iterator
         yield from bars(middle, 0.74 * size, 0.42 * size)
     yield from badges_below(middle.plus(0, 0.6 * size), piece_badge_size(size), badges)
     name, height = name_on(canvas, piece, part)
-    yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
+    if canvas.is_written(height):
+        yield words(f"name-{colour}", middle.plus(0, 0.36 * height), height, name, MIDDLE + BOLD)
 
 
 def name_on(canvas: Canvas, piece: Piece, part: float) -> tuple[str, float]:

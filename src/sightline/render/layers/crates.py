@@ -25,16 +25,23 @@ def crate_with_badges(canvas: Canvas, piece: Piece, at: Pixel) -> Iterator[str]:
     if piece is things[0]:
         yield from crate(at, half)
     if piece is things[-1] and len(things) == len(canvas.scene.board.occupants[piece.cell]):
-        name, size = name_on(canvas, things)
-        wide, high = (0.5 * advance(name) + 0.1) * size, 0.62 * size
-        box = polygon(*(at.plus(wide * x, high * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))))
-        yield path("crate", box, 0.03 * unit, ROUND)
-        yield words("value", at.plus(0, 0.36 * size), size, name, MIDDLE + BOLD)
+        yield from _name(canvas, things, at)
     kinds = list(dict.fromkeys(other.as_terrain for other in things))
     if piece is next(other for other in things if other.as_terrain == kind):
         yield from terrain_badge(
             canvas, kind, at.plus(2 * _BADGE * unit * kinds.index(kind) - half, half), _BADGE * unit, "tiny"
         )
+
+
+def _name(canvas: Canvas, things: Sequence[Piece], at: Pixel) -> Iterator[str]:
+    """Write the text on a crate, in a box of its own."""
+    name, size = name_on(canvas, things)
+    if not canvas.is_written(size):
+        return
+    wide, high = (0.5 * advance(name) + 0.1) * size, 0.62 * size
+    box = polygon(*(at.plus(wide * x, high * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))))
+    yield path("crate", box, 0.03 * canvas.unit, ROUND)
+    yield words("value", at.plus(0, 0.36 * size), size, name, MIDDLE + BOLD)
 
 
 def name_on(canvas: Canvas, things: Sequence[Piece]) -> tuple[str, float]:

@@ -92,7 +92,7 @@ def signs(canvas: Canvas) -> Iterator[str]:
 
 def sign_radius(canvas: Canvas, size: float) -> float:
     """Return the radius of a sign of a size in units, at least that of a legible one, in pixels."""
-    return max(0.6 * canvas.smallest_text, size * canvas.unit)
+    return max(0.75 * canvas.smallest_text, size * canvas.unit)
 
 
 def sign_places(canvas: Canvas) -> Iterator[Pixel]:

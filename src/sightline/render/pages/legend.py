@@ -113,8 +113,9 @@ def _shortened(canvas: Canvas, bodies: Mapping[str, Body]) -> Iterator[str]:
     written = board_labels(canvas).names
     for name, each in bodies.items():
         piece = canvas.scene.pieces[name]
-        text = name_on(canvas, piece, each.size) if piece.as_terrain is None else crates.name_on(canvas, [piece])
-        if name not in written and text[0] != clean(name).strip():
+        shown = name_on(canvas, piece, each.size) if piece.as_terrain is None else crates.name_on(canvas, [piece])
+        text, size = shown
+        if name not in written and text != clean(name).strip() and canvas.is_written(size):
             yield name
 
 

@@ -25,7 +25,7 @@ from sightline.render.screen.screen_cells import occupied_cells, outline_points,
 from sightline.render.screen.screen_payload import LegendEntry, ScreenCells, ScreenLayer, ScreenPiece, hash_of
 from sightline.render.screen.screen_pieces import screen_pieces
 
-_TABLE_ROOMS: Mapping[ScreenSize, float] = {"large": 720.0, "medium": 560.0, "small": 360.0}
+_TABLE_ROOMS: Mapping[ScreenSize, float] = {"large": 720.0, "medium": 560.0, "compact": 440.0, "small": 300.0}
 _BOARD_ROOMS: Mapping[ScreenSize, float] = {**_TABLE_ROOMS, "large": 1240.0}
 """The length of the longer side of a board, in pixels: about that on the screen, so that texts are legible there."""
 _SMALLEST_TEXT = 9.0
@@ -61,7 +61,7 @@ def build_backdrop(scene: Scene, size: ScreenSize = "large") -> Backdrop:
     """Draw the board or table of a scene that shows no answer, for a screen of a size."""
     room = (_TABLE_ROOMS if scene.is_free else _BOARD_ROOMS)[size]
     projection = fitted_projection(scene.surface, None, _ROOM, _ROOM, room)
-    canvas = Canvas(scene, projection, SCOPE, SCOPE, smallest_text=_SMALLEST_TEXT)
+    canvas = Canvas(scene, projection, SCOPE, SCOPE, smallest_text=_SMALLEST_TEXT, omits_illegible=True)
     cells = _NO_CELLS if scene.is_free else _cells(canvas.computed(board_ground))
     return Backdrop(
         canvas,

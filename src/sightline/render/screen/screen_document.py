@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from msgspec import UNSET
 
 from sightline.render.primitives.pixels import number
@@ -11,13 +9,15 @@ from sightline.render.primitives.text_metrics import escape
 from sightline.render.screen.backdrop import SCOPE
 from sightline.render.screen.screen_payload import Screen
 
+_NO_TEXTS = f".{SCOPE} text {{ display: none }}"
 
-def screen_document(screen: Screen, title: str, *, without: Collection[str] = ()) -> str:
-    """Return a document of all layers of a screen, except for some names.
+
+def screen_document(screen: Screen, title: str, *, has_texts: bool = True) -> str:
+    """Return a document of all layers of a screen; without texts if it is shown too small to read them.
 
     Raise ValueError for a screen with omitted parts.
     """
-    layers = [layer.svg for layer in screen.layers if layer.name not in without]
+    layers = [layer.svg for layer in screen.layers]
     if screen.style.css is UNSET or UNSET in layers:
         raise ValueError("a document needs every layer and the style")
     left, top, width, height = map(number, screen.view_box)
@@ -25,7 +25,6 @@ def screen_document(screen: Screen, title: str, *, without: Collection[str] = ()
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{SCOPE}" viewBox="{left} {top} {width} {height}" '
         f'width="{width}" height="{height}" role="img">'
     )
+    style = screen.style.css if has_texts else f"{screen.style.css}{_NO_TEXTS}"
     drawn = (f"<g>{layer}</g>" for layer in layers)
-    return "\n".join(
-        (head, f"<title>{escape(title)}</title>", f"<style>{screen.style.css}</style>", *drawn, "</svg>\n")
-    )
+    return "\n".join((head, f"<title>{escape(title)}</title>", f"<style>{style}</style>", *drawn, "</svg>\n"))

@@ -16,11 +16,11 @@ from sightline.server.http_refusals import HttpRefusal
 def draw_map(system: str, key: str, language: str, colours: Colours) -> str:
     """Return a ready map with its zones and objects as SVG. Raise `HttpRefusal` if there is none with this key.
 
-    Cells have no labels: the picture is too small for them.
+    It has no texts: the picture is too small for them.
     """
     try:
         ready = ready_maps(system, language=language)[key]
     except (ArgumentError, KeyError) as error:
         raise HttpRefusal(HTTPStatus.NOT_FOUND) from error
     empty = Scenario(structs.replace(ready.data, teams={}), language)
-    return screen_document(empty.screen(colours=colours), ready.title, without=("labels",))
+    return screen_document(empty.screen(colours=colours, size="small"), ready.title, has_texts=False)

@@ -37,11 +37,11 @@ def gallery(language: str) -> Sequence[GalleryEntry]:
 def draw_dispute(key: str, language: str, colours: Colours) -> str:
     """Return the board of a dispute with its line as SVG. Raise KeyError for a system without one.
 
-    Cells have no labels: the picture is too small for them.
+    It has no texts: the picture is too small for them.
     """
     scenario = parse(_disputes(language)[key], language=language)
-    screen = scenario.shot(*scenario.pairs[0]).screen(colours=colours)
-    return screen_document(screen, scenario.title, without=("labels",))
+    screen = scenario.shot(*scenario.pairs[0]).screen(colours=colours, size="small")
+    return screen_document(screen, scenario.title, has_texts=False)
 
 
 @cache
