@@ -30,8 +30,8 @@ export class TableState {
   /** Whether the next answer is announced completely, not only its first parts. */
   saysAll = false
   #asked = ""
-  /** The overlay that the address asks for, until it is known whether the rules have it. */
-  #linked: Overlay | null = null
+  /** The overlay and the piece that the address asks for, until it is known whether the rules have it. */
+  #linked: { overlay: Overlay; from: string } | null = null
   #last: SceneRequest | null = null
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
@@ -169,15 +169,17 @@ export class TableState {
     const asked = new URLSearchParams(location.search)
     const [question, from, to] = ["ask", "from", "to"].map((key) => asked.get(key))
     if (!from) return
-    this.view.select(from)
+    const overlay = OVERLAYS.find((each) => each === question)
+    if (overlay) this.#linked = { overlay, from }
+    else this.view.select(from)
     if (question === "shot" && to) this.view.aim(to)
-    this.#linked = OVERLAYS.find((each) => each === question) ?? null
   }
 
   #openLinked(): void {
-    const overlay = this.#linked
+    if (this.#linked === null) return
+    const { overlay, from } = this.#linked
     this.#linked = null
-    if (overlay === null) return
+    this.view.select(from)
     this.notice = this.lacking(overlay)
     if (this.notice) announce(this.notice)
     else this.view.toggle(overlay)
