@@ -38,10 +38,10 @@ class Asked:
         self.parts: list[int] = []
         parts, system = self.rules.finding_parts, type(self.rules)
         counting = {part: self._counting(number, part) for number, part in enumerate(parts)}
-        damage = tuple(counting[part] for part in self.rules.damage_parts)
+        details = tuple(counting[part] for part in self.rules.detail_parts)
         with (
             patch.object(system, "finding_parts", tuple(counting.values())),
-            patch.object(system, "damage_parts", damage),
+            patch.object(system, "detail_parts", details),
         ):
             self.chances = Chances(self.rules)
 

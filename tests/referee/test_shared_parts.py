@@ -9,25 +9,39 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import sightline
+from sightline.board import Piece
 from sightline.referee.attack_filter import attack_options
 from sightline.referee.judge import build_attack
-from sightline.rules import Attack, Ruleset, installed_systems
+from sightline.rules import Attack, Position, Ruleset, installed_systems
 from tests.field.test_cell_field import BOARDS
 from tests.reference.boards import many
 
 FEW, MANY = 3, many(20)
 
 
+def turned(position: Position, piece: Piece) -> Iterator[Position]:
+    """Yield a position with one of its pieces in two or three facings, or as it is if it has none."""
+    if piece.facing is None:
+        yield position
+        return
+    for facing in position.board.grid.facings[::3]:
+        yield position.with_surface(position.board.with_pieces([structs.replace(piece, facing=facing)]))
+
+
 def attacks_on(scenario: sightline.Scenario) -> Iterator[Attack[Any]]:
-    """Yield the attacks of all pieces of a board on all others and on plain targets in all cells."""
+    """Yield the attacks of all pieces on all others, in some facings of both, and on plain targets in all cells."""
     rules, position = scenario.rules, scenario.position
     for name in scenario.actors:
         attacker = position.pieces[name]
-        others = [position.pieces[other] for other in scenario.actors if other != name]
+        others = [other for other in scenario.actors if other != name]
         for weapon in attack_options(attacker):
-            yield from (build_attack(rules, position, attacker, target, weapon) for target in others)
+            for there in turned(position, attacker):
+                for other in others:
+                    for both in turned(there, there.pieces[other]):
+                        yield build_attack(rules, both, both.pieces[name], both.pieces[other], weapon)
             for cell in position.board:
                 if cell not in attacker.cells:
                     plain = rules.dummy_target(position, cell, "red", attacker)
@@ -70,8 +84,8 @@ def boards(system: str) -> Iterator[tuple[Random, sightline.Scenario]]:
 SHARING = [key for key in BOARDS if installed_systems()[key].shared_parts]
 
 
-def test_caskets_share() -> None:
-    assert "penance" in SHARING
+def test_who_shares() -> None:
+    assert set(SHARING) == {"penance", "sodwa"}
 
 
 @pytest.mark.parametrize("system", SHARING)

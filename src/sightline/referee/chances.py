@@ -46,7 +46,7 @@ class Chances:
 
     def __init__(self, rules: Ruleset[Any]) -> None:
         self._rules = rules
-        parts = [part for part in rules.finding_parts if part not in rules.damage_parts] or [rules.findings]
+        parts = [part for part in rules.finding_parts if part not in rules.detail_parts] or [rules.findings]
         self._shared_parts = [part for part in parts if part in rules.shared_parts]
         self._own_parts = [part for part in parts if part not in rules.shared_parts]
         self._known: dict[Hashable, _Asked] = {}

@@ -81,8 +81,8 @@ class Ruleset(ABC, Generic[P]):
 
     Once a finding is against an attack, they are not called any more, since their findings would be dropped.
     """
-    damage_parts: ClassVar[tuple[FindingPart, ...]] = ()
-    """Those of `finding_parts` that decide the effect of a hit, but neither the legality of an attack nor the roll.
+    detail_parts: ClassVar[tuple[FindingPart, ...]] = ()
+    """Those of `finding_parts` that decide neither the legality of an attack nor the roll: the effect of a hit, causes.
 
     Whole-board questions skip them.
     """

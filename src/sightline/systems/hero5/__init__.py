@@ -130,8 +130,10 @@ class Hero5(
         attack_findings.squeezing,
         attack_findings.distance,
         attack_findings.concealment,
+        attack_findings.causes_of_concealment,
         attack_findings.own_values,
     )
+    detail_parts: ClassVar[tuple[FindingPart, ...]] = (attack_findings.causes_of_concealment,)
     roll_parts: ClassVar[tuple[FindingPart, ...]] = (attack_findings.own_values,)
     messages: ClassVar[Mapping[str, str]] = MESSAGES
 

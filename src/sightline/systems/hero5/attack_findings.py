@@ -74,7 +74,7 @@ def concealment_bonus(degree: int) -> int | None:
 
 
 def concealment(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
-    """Yield the causes of the target's concealment, and the DCV modifier or the refusal."""
+    """Yield the DCV modifier of the target's concealment or the refusal, and what conceals it totally."""
     view, clause, target = view_of(attack), concealment_bonus.clause, attack.target.name
     bonus, is_own = concealment_bonus(view.degree), view.degree > view.board_degree
     degree = f"own-{DEGREES[view.degree]}" if is_own else DEGREES[view.degree]
@@ -84,7 +84,11 @@ def concealment(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
         yield from attack.modifies(clause, "dcv", bonus, degree, target=target)
     if view.board_degree == TOTAL:
         yield from _blocker_findings(attack)
-    else:
+
+
+def causes_of_concealment(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
+    """Yield what conceals a part of the target, and for each low obstacle on the lines why it does or does not."""
+    if view_of(attack).board_degree != TOTAL:
         yield from _cover_findings(attack)
         yield from _low_obstacle_findings(attack)
 

@@ -145,7 +145,7 @@ class Penance(
         attack_roll.to_hit_number,
         attack_roll.advantage,
     )
-    damage_parts: ClassVar[tuple[FindingPart, ...]] = (cover.cover_defense, attack_roll.card_damage)
+    detail_parts: ClassVar[tuple[FindingPart, ...]] = (cover.cover_defense, attack_roll.card_damage)
     shared_parts: ClassVar[tuple[FindingPart, ...]] = (
         range_bands.maximum_range,
         sight_plan.check_friend,

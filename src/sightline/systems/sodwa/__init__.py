@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from sightline.board import Board, Piece, PlaceError, Weapon
@@ -28,7 +28,7 @@ from sightline.rules import (
     Equipped,
     Exemplified,
     FieldError,
-    Finding,
+    FindingPart,
     MoveOptions,
     Odds,
     Place,
@@ -174,6 +174,14 @@ class Sodwa(
     verdict_type: ClassVar[type[Verdict]] = SodwaVerdict
     place_type: ClassVar[type[Place]] = SodwaPlace
     base_messages: ClassVar[tuple[str, ...]] = ("own-accuracy", "own-defense", "own-damage")
+    finding_parts: ClassVar[tuple[FindingPart, ...]] = (
+        attacks.attack_findings,
+        attacks.damage_findings,
+        attacks.dice_notes,
+    )
+    roll_parts: ClassVar[tuple[FindingPart, ...]] = (attacks.dice_notes,)
+    detail_parts: ClassVar[tuple[FindingPart, ...]] = (attacks.damage_findings, attacks.dice_notes)
+    shared_parts: ClassVar[tuple[FindingPart, ...]] = (attacks.attack_findings,)
 
     def sight(self) -> SightPlan:
         return sight.line_of_sight()
@@ -196,13 +204,8 @@ class Sodwa(
             return sight.find_look(position, a.cell, b.cell, a.range).distance
         return sight.distance(position, a.cell, b.cell)
 
-    def findings(self, attack: Attack[pieces.Character]) -> Iterator[Finding]:
-        yield from attacks.position_findings(attack)
-        numbers = list(attacks.value_findings(attack))
-        yield from numbers
-        yield from attacks.damage_findings(attack)
-        if attacks.attributes_of_both(attack):
-            yield from attacks.dice_notes(attack, numbers)
+    def circumstances(self, attack: Attack[pieces.Character]) -> Hashable:
+        return attacks.circumstances_of(attack)
 
     def roll(
         self, attack: Attack[pieces.Character], numbers: Mapping[str, int]
@@ -210,7 +213,7 @@ class Sodwa(
         if attacks.attributes_of_both(attack) is None:
             return None
         difficulty = attacks.difficulty_of(numbers)
-        return attacks.Difficulty(difficulty), attacks.odds(difficulty)
+        return attacks.Difficulty(difficulty), attacks.odds(attack.position, difficulty)
 
     def extra_fields(
         self, attack: Attack[pieces.Character], numbers: Mapping[str, int], odds: Odds | None

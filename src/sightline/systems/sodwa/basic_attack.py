@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -32,6 +32,7 @@ from sightline.systems.sodwa import attack_numbers
 from sightline.systems.sodwa.ability import abilities_with, attacks_unseen, is_held, refusing
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
 from sightline.systems.sodwa.encounter import Encounter, Refusal
+from sightline.systems.sodwa.facing import is_behind
 from sightline.systems.sodwa.movement import behind, can_be_put
 from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character
 from sightline.systems.sodwa.sight import check_engagement, engaging_enemies, find_look, is_adjacent, obstacles
@@ -98,6 +99,33 @@ def is_refused(encounter: Encounter) -> bool:
     if effects and any(ability.refusals(encounter) for ability in refusing(effects)):
         return True
     return next(check_range_and_sight(encounter), None) is not None
+
+
+class Circumstances(NamedTuple):
+    """All that an attack depends on, on a board where nothing else changes but the facings of the two."""
+
+    attacker: str
+    at: Cell
+    has_moved: bool
+    target: str
+    target_at: Cell
+    has_target_moved: bool
+    is_from_behind: bool
+
+
+def circumstances_of(attack: Attack[Character]) -> Circumstances:
+    """Return the circumstances of an attack."""
+    attacker, target = attack.attacker, attack.target
+    is_from_behind = is_behind(target, attacker.cell)
+    return Circumstances(
+        attacker.name, attacker.cell, attacker.moved, target.name, target.cell, target.moved, is_from_behind
+    )
+
+
+def attack_findings(attack: Attack[Character]) -> Iterator[Finding]:
+    """Yield the findings that decide whether an attack is legal, and the components of its two values."""
+    yield from position_findings(attack)
+    yield from value_findings(attack)
 
 
 def position_findings(attack: Attack[Character]) -> Iterator[Finding]:
@@ -244,9 +272,12 @@ def read(dice: Roll) -> int:
     return 10 * tens + ones or MAX_ROLL
 
 
-def odds(difficulty: int) -> Odds:
+def odds(position: Position, difficulty: int) -> Odds:
     """Return the odds of an attack by its difficulty: of plain successes and of doubles among them."""
+    return position.cached_by_rulings((odds, difficulty), lambda _: _odds(difficulty))
 
+
+def _odds(difficulty: int) -> Odds:
     def outcome(dice: Roll) -> str:
         roll = read(dice)
         if not is_success(roll, difficulty):
@@ -257,17 +288,19 @@ def odds(difficulty: int) -> Odds:
     return odds_of({name: found.get(name, Fraction(0)) for name in (Term("plain"), Term("doubles"))})
 
 
-def dice_notes(attack: Attack[Character], value_findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield notes if 01 or 100 decide against the difficulty of the findings, and on the effect of doubles."""
+def dice_notes(attack: Attack[Character]) -> Iterator[Finding]:
+    """Yield notes if 01 or 100 decide against the difficulty, and on the effect of doubles."""
+    if not attributes_of_both(attack):
+        return
     numbers = Counter[str]()
-    for finding in value_findings:
+    for finding in value_findings(attack):
         numbers[finding.on or ""] += finding.value or 0
     difficulty, clause = difficulty_of(numbers), automatic_result.clause
     if automatic_result(MIN_ROLL) is not None and difficulty <= MIN_ROLL:
         yield attack.notes(clause, "always-fails", difficulty=difficulty)
     if automatic_result(MAX_ROLL) is not None and difficulty > MAX_ROLL:
         yield attack.notes(clause, "always-succeeds", difficulty=difficulty)
-    if _JudgedEncounter(attack).kind == "ranged" and odds(difficulty).outcomes["doubles"]:
+    if _JudgedEncounter(attack).kind == "ranged" and odds(attack.position, difficulty).outcomes["doubles"]:
         yield _knockback(attack)
 
 
