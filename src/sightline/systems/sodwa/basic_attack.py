@@ -101,7 +101,7 @@ def is_refused(encounter: Encounter) -> bool:
     return next(check_range_and_sight(encounter), None) is not None
 
 
-class Circumstances(NamedTuple):
+class SodwaCircumstances(NamedTuple):
     """All that an attack depends on, on a board where nothing else changes but the facings of the two."""
 
     attacker: str
@@ -113,11 +113,11 @@ class Circumstances(NamedTuple):
     is_from_behind: bool
 
 
-def circumstances_of(attack: Attack[Character]) -> Circumstances:
+def circumstances_of(attack: Attack[Character]) -> SodwaCircumstances:
     """Return the circumstances of an attack."""
     attacker, target = attack.attacker, attack.target
     is_from_behind = is_behind(target, attacker.cell)
-    return Circumstances(
+    return SodwaCircumstances(
         attacker.name, attacker.cell, attacker.moved, target.name, target.cell, target.moved, is_from_behind
     )
 
