@@ -80,7 +80,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     xdist hands out long runs of neighbouring tests first and single ones last: only at the end do slow ones spread
     over all processes.
     """
-    incomplete = pytest.mark.skip(reason="CI=true alone makes the longest tests")
+    incomplete = pytest.mark.skip(reason="long: made in CI, or by CI=true make test")
     for item in items:
         if item.get_closest_marker("long") is not None:
             item.add_marker(pytest.mark.slow)

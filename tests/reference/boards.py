@@ -24,7 +24,7 @@ def many(count: int) -> int:
     return max(1, round(count * TIMES))
 
 
-def least(count: int) -> int:
+def least(count: float) -> float:
     """Return how often a comparison has to meet a case that it meets at least `count` times in CI."""
     return count if IS_COMPLETE else 0
 

@@ -87,8 +87,8 @@ class Drawable:
 
         `have` are the hashes of what the screen has already, which is left out: of layers by name, of "style" and of
         "cells". `colours` are "colour", "dark" or "print": they change only the style sheet.
-        `size` is "large", "medium" or "small": texts are legible on a screen of this size. Raise `TooMuch` for more
-        than 200,000 marks of terrain.
+        `size` is "large", "medium", "compact" or "small": texts are legible on a screen of this size. Raise `TooMuch`
+        for more than 200,000 marks of terrain.
         """
         from sightline import render
 

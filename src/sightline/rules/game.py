@@ -30,9 +30,9 @@ from sightline.rules.trial import Trial
 
 Json = Mapping[str, Any]
 _LABEL = re.compile("[A-Za-z]{1,3}[0-9]+")
-_PLACE = re.compile(f"{_LABEL.pattern}(/{_LABEL.pattern})?|[A-Za-z]{{1,2}}")
-"""A cell, a border or a facing, which are written in upper case."""
 """The form of labels of cells, which take precedence over abbreviated names."""
+_PLACE = re.compile(f"{_LABEL.pattern}(/{_LABEL.pattern})?|[A-Za-z]{{1,2}}")
+"""The form of cells, borders and facings, which are written in upper case."""
 
 
 class NotUnderstood(ValueError):

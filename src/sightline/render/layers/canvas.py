@@ -20,6 +20,7 @@ Found = TypeVar("Found")
 MARGIN = 20.0
 """The margin of a page in pixels."""
 _NEARLY = 0.85
+"""The part of the minimum size of legible text at which a text is nearly legible."""
 
 
 @dataclass(frozen=True)

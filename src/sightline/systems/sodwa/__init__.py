@@ -64,6 +64,7 @@ from sightline.systems.sodwa import (
 )
 from sightline.systems.sodwa import basic_attack as attacks
 from sightline.systems.sodwa.ability import ABILITY_MESSAGES
+from sightline.systems.sodwa.attack_circumstances import circumstances_of
 from sightline.systems.sodwa.depiction import SodwaDepiction
 from sightline.systems.sodwa.game import ability_use, clock, karma, screen, state_resolution
 from sightline.systems.sodwa.game.action_types import type_of
@@ -205,7 +206,7 @@ class Sodwa(
         return sight.distance(position, a.cell, b.cell)
 
     def circumstances(self, attack: Attack[pieces.Character]) -> Hashable:
-        return attacks.circumstances_of(attack)
+        return circumstances_of(attack)
 
     def roll(
         self, attack: Attack[pieces.Character], numbers: Mapping[str, int]

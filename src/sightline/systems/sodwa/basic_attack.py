@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -32,7 +32,6 @@ from sightline.systems.sodwa import attack_numbers
 from sightline.systems.sodwa.ability import abilities_with, attacks_unseen, is_held, refusing
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
 from sightline.systems.sodwa.encounter import Encounter, Refusal
-from sightline.systems.sodwa.facing import is_behind
 from sightline.systems.sodwa.movement import behind, can_be_put
 from sightline.systems.sodwa.pieces import AttackKind, Attributes, Character
 from sightline.systems.sodwa.sight import check_engagement, engaging_enemies, find_look, is_adjacent, obstacles
@@ -99,27 +98,6 @@ def is_refused(encounter: Encounter) -> bool:
     if effects and any(ability.refusals(encounter) for ability in refusing(effects)):
         return True
     return next(check_range_and_sight(encounter), None) is not None
-
-
-class SodwaCircumstances(NamedTuple):
-    """All that an attack depends on, on a board where nothing else changes but the facings of the two."""
-
-    attacker: str
-    at: Cell
-    has_moved: bool
-    target: str
-    target_at: Cell
-    has_target_moved: bool
-    is_from_behind: bool
-
-
-def circumstances_of(attack: Attack[Character]) -> SodwaCircumstances:
-    """Return the circumstances of an attack."""
-    attacker, target = attack.attacker, attack.target
-    is_from_behind = is_behind(target, attacker.cell)
-    return SodwaCircumstances(
-        attacker.name, attacker.cell, attacker.moved, target.name, target.cell, target.moved, is_from_behind
-    )
 
 
 def attack_findings(attack: Attack[Character]) -> Iterator[Finding]:
