@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Generator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -89,9 +90,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         uses_slow = SLOW_FIXTURES.intersection(getattr(item, "fixturenames", ()))
         if uses_slow or item.path.parent.name in SLOW_FOLDERS:
             item.add_marker(pytest.mark.slow)
-        if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).parts[0] in CONCURRENT_FOLDERS:
+        if _is_concurrent(item.path):
             item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
+
+
+@cache  # for all tests of a file
+def _is_concurrent(path: Path) -> bool:
+    """Return whether a file of tests is in one of the folders of concurrent tests."""
+    return any(path.is_relative_to(TESTS / folder) for folder in CONCURRENT_FOLDERS)
 
 
 @pytest.fixture

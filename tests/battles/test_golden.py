@@ -49,6 +49,7 @@ def test_its_hashes_and_states_are_those_of_its_events() -> None:
         assert chain.add(step) == step["hash"]
 
 
+@pytest.mark.slow
 def test_everything_happens_in_it() -> None:
     text = NOW.read_text(encoding="utf-8")
     record = json.loads(sightline.replay(text).to_json())

@@ -154,8 +154,8 @@ def compare_attack(rules: Ruleset[Any], state: SodwaState, attack: actions.Attac
 
 
 def test_what_may_be_done_in_a_few_battles() -> None:
-    counts = play("a few battles", 2)
-    assert min(counts[what] for what in MET) >= 3
+    counts = play("a few battles", 1)
+    assert min(counts[what] for what in MET) >= 1
 
 
 @pytest.mark.slow

@@ -65,7 +65,7 @@ def compare_shadows(rng: Random) -> None:
 
 
 def test_what_characters_see_in_a_few_battles() -> None:
-    assert play("a few outlooks", 4) > 3
+    assert play("a few outlooks", 2) > 1
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import pytest
 
 from tests.battles.perft import DEPTHS, KINDS, Fast, Node, Slow, kept, perft, scenarios, seed_of
 
-QUICK = 3
+QUICK = 2
 """The longest sequences that are counted quickly."""
 LENGTHS = [
     pytest.param(depth, marks=pytest.mark.slow if depth > QUICK else (), id=f"{depth}-actions") for depth in DEPTHS

@@ -29,6 +29,7 @@ def test_every_question_about_a_file_is_measured(run: Run, tmp_path: Path) -> No
     assert all(each["seconds"] > 0 and each["title"] == "Across the rubble" for each in found)
 
 
+@pytest.mark.slow
 def test_small_tables_of_all_systems_are_measured(run: Run) -> None:
     lines = run("bench").out.splitlines()
     assert list(dict.fromkeys(line.split()[0] for line in lines)) == list(installed_systems())
@@ -36,6 +37,7 @@ def test_small_tables_of_all_systems_are_measured(run: Run) -> None:
     assert [line.split()[-3] for line in lines if line.startswith("sodwa")] == [*QUESTIONS, "play"]
 
 
+@pytest.mark.slow
 def test_what_is_not_answered_is_left_out(run: Run) -> None:
     found = run("bench", str(SCENARIOS / "post-galactica" / "the-marsh.yaml"), "--json").json
     assert "threat" not in {each["question"] for each in found}

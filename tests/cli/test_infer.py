@@ -32,6 +32,7 @@ def files(tmp_path: Path) -> tuple[str, str]:
     return str(tmp_path / "sheet.csv"), str(tmp_path / "known.yaml")
 
 
+@pytest.mark.slow
 def test_a_board_is_a_scenario_that_says_what_was_found(run: Run, files: tuple[str, str], tmp_path: Path) -> None:
     found = run("infer", *files)
     assert (found.status, found.err) == (0, "")
@@ -46,6 +47,7 @@ def test_a_board_is_a_scenario_that_says_what_was_found(run: Run, files: tuple[s
     assert run("chart", str(tmp_path / "found.yaml"), "--as", "csv").out == BLOCKED.replace("5.141", "5.12 5.141")
 
 
+@pytest.mark.slow
 def test_either_file_may_be_the_standard_input(run: Run, files: tuple[str, str]) -> None:
     expected = run("infer", *files).out
     assert run("infer", "-", files[1], stdin=BLOCKED).out == expected.replace(files[0], "-")

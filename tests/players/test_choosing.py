@@ -50,6 +50,7 @@ def test_greedy_counts_karma() -> None:
     assert chance(20, 50) == Fraction(99, 100)
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     won = 0
     for seed in range(6):

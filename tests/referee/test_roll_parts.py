@@ -11,7 +11,7 @@ from tests.field.test_cell_field import BOARDS
 from tests.referee.test_shared_parts import attacks_on, boards
 from tests.reference.boards import many
 
-FEW, MANY, ATTACKS = 3, many(30), 300
+FEW, MANY, ATTACKS = 1, many(30), 300
 SYSTEMS = [key for key in BOARDS if installed_systems()[key].roll_parts]
 
 
@@ -25,7 +25,7 @@ def check_roll_parts(system: str, count: int) -> None:
                 for finding in part(attack):
                     assert finding.on in rules.roll_numbers or finding.effect is Effect.NOTES, finding
                     found[part] += 1
-    assert sum(found.values()) > 100 * count
+    assert sum(found.values()) > 20 * count
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

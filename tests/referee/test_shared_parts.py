@@ -19,7 +19,7 @@ from sightline.rules import Attack, Position, Ruleset, installed_systems
 from tests.field.test_cell_field import BOARDS
 from tests.reference.boards import many
 
-FEW, MANY = 3, many(20)
+FEW, MANY = 2, many(20)
 
 
 def turned(position: Position, piece: Piece) -> Iterator[Position]:

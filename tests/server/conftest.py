@@ -64,7 +64,7 @@ def settings_in(folder: Path, **changes: Any) -> Settings:
     chosen: dict[str, Any] = {
         "database": sqlite_in(folder),
         "static": folder / "static",
-        "workers": 2,
+        "workers": 1,
         "compiles_kernels": False,
         "password_kibibytes": 64,
     }
@@ -79,15 +79,15 @@ def client_of(settings: Settings) -> Iterator[TestClient[Litestar]]:
         yield opened
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """Return the settings of the server of a module, which one address may ask as often as it likes."""
+    """Return the settings of `client`, which one address may ask as often as it likes."""
     return settings_in(tmp_path_factory.mktemp("server"), limits=ServerLimits(each_second=10**6))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def client(settings: Settings) -> Iterator[TestClient[Litestar]]:
-    """Run an application for all tests of a module."""
+    """Run an application for all tests of a process that change nothing which others could see."""
     with client_of(settings) as opened:
         yield opened
 

@@ -20,7 +20,7 @@ from sightline.sight.points import EndPoints
 from tests.field.visibility.random_plans import Plans, random_position
 from tests.reference.boards import least, many
 
-FEW, MANY, PAIRS = 60, 750, 4
+FEW, MANY, PAIRS = 20, 750, 4
 
 
 class PairLines:

@@ -22,7 +22,7 @@ from tests.reference.penance import movement_model as movement
 from tests.reference.post_galactica import boards as post_galactica_boards
 from tests.reference.sodwa import movement_boards as sodwa_grounds
 
-FEW, MANY = 12, many(100)
+FEW, MANY = 4, many(100)
 PLACES = 3
 """The number of places of a board that are compared."""
 

@@ -39,7 +39,7 @@ KINDS: Mapping[ContactKind, tuple[Role, ...]] = {
     "corner": (),
 }
 """Which roles of a contact may be absent."""
-FEW, MANY = 300, 6_000
+FEW, MANY = 100, 6_000
 CONTACTS = 8
 """Of each reading so many are compared."""
 Ends = Mapping[End, tuple[Cell, ...]]

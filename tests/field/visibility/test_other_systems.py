@@ -16,7 +16,7 @@ from tests.reference.boards import labels_of
 from tests.rules.tiny_system import LANTERN
 
 TOKENS = {"lantern": (".", ".", ".", "#", ".1", ".2", ".3"), "snowball": (".", ".", ".", "h", ".1", ".2", "h2", "_")}
-COLUMNS, ROWS, BOARDS = 5, 4, 8
+COLUMNS, ROWS, BOARDS = 5, 4, 4
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from tests.field.visibility.random_plans import CLAUSES, Of, Plans, random_posit
 from tests.reference.boards import least, many
 from tests.rules.tiny_system import Lantern
 
-FEW, MANY, SHARDS, PAIRS = 12, 200, 2, 40
+FEW, MANY, SHARDS, PAIRS = 4, 200, 2, 40
 BOARDS = 2
 """On so many boards each plan is tried."""
 

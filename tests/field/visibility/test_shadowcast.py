@@ -180,6 +180,7 @@ def test_what_each_origin_sees_otherwise_is_not_swept() -> None:
         )
 
 
+@pytest.mark.slow
 def test_random_plans() -> None:
     rng, met = Random("plans that are swept"), set[tuple[str, bool]]()
     for _ in range(400):

@@ -30,7 +30,7 @@ def test_the_reference_knows_every_ruling() -> None:
 
 
 def test_a_few_boards_agree() -> None:
-    compare(Random("a few boards"), 40)
+    compare(Random("a few boards"), 20)
 
 
 @pytest.mark.slow

@@ -96,8 +96,8 @@ EXPECTED = (
 
 
 def test_a_few_moves_agree() -> None:
-    counts = compare_reach(Random("a few moves"), 15)
-    assert counts["answers"] >= 30
+    counts = compare_reach(Random("a few moves"), 5)
+    assert counts["answers"] >= 8
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from tests.reference.post_galactica.boards import random_world, to_yaml
 from tests.reference.post_galactica.model import RULINGS, Between, World, engaged_by
 from tests.reference.post_galactica.movement_model import reach, step_cost
 
-SHARDS, BOARDS, FEW = 4, many(18), 2
+SHARDS, BOARDS, FEW = 4, many(18), 1
 RULINGS_EVERY = 8
 """Of so many answers one is also asked which rulings mattered: that takes six more answers."""
 SHOTS_PER_BOARD = 12

@@ -46,7 +46,7 @@ def test_the_reference_knows_every_ruling() -> None:
 
 
 def test_a_few_boards_agree() -> None:
-    compare(Random("a few boards"), 20)
+    compare(Random("a few boards"), 10)
 
 
 @pytest.mark.slow

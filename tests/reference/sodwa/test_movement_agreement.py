@@ -158,8 +158,8 @@ EXPECTED = (
 
 
 def test_a_few_moves_agree() -> None:
-    counts = compare_reach(Random("a few moves"), 5)
-    assert counts["answers"] >= 10
+    counts = compare_reach(Random("a few moves"), 3)
+    assert counts["answers"] >= 5
 
 
 @pytest.mark.slow

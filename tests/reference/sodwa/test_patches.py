@@ -182,11 +182,12 @@ def compare_family(line: str, family: str) -> Counter[str]:
 
 
 CASES = [case for case in product(LINES, FAMILIES) if case not in OMITTED]
-SHORT = {"straight", "over a side", "over a corner"}
+QUICK = {"straight", "over a side"}
+SHORT = {*QUICK, "over a corner"}
 
 
 @pytest.mark.parametrize(
-    ("line", "family"), [pytest.param(*case, marks=[] if case[0] in SHORT else [pytest.mark.slow]) for case in CASES]
+    ("line", "family"), [pytest.param(*case, marks=[] if case[0] in QUICK else [pytest.mark.slow]) for case in CASES]
 )
 def test_every_pattern(line: str, family: str) -> None:
     found = compare_family(line, family)

@@ -113,6 +113,7 @@ def test_a_name_is_taken_once_however_it_is_written(browser: Browser) -> None:
     assert person.post("/me/account", {"name": new_name(), "password": PASSWORD}).status_code == 409
 
 
+@pytest.mark.slow
 def test_what_is_kept_of_a_password_is_a_slow_hash(strict: Browser, tmp_path: Path) -> None:
     person = with_account(strict)
     with connected(parse_database(sqlite_in(tmp_path))) as connection:
@@ -137,6 +138,7 @@ def test_a_hash_of_earlier_days_is_renewed_at_sign_in(browser: Browser, database
         assert not service_of(browser).hashes.is_outdated(kept)
 
 
+@pytest.mark.slow
 def test_an_answer_is_alike_whether_the_name_exists(own: Browser) -> None:
     person = with_account(own)
     answers = [sign_in(own, name, OTHER_PASSWORD) for name in (person.name, "nobody at all", "n" * 5000)]
@@ -240,6 +242,7 @@ def test_a_planted_token_does_not_reach_the_account_that_a_guest_takes(browser: 
     assert me(guest) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_the_cookie_is_for_this_server_alone(own: Browser, scheme: str) -> None:
     person = with_account(own)

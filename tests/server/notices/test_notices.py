@@ -79,6 +79,7 @@ def wait_for(receiver: Receiver, count: int) -> None:
     assert len(receiver.got) == count
 
 
+@pytest.mark.slow
 def test_whoever_is_awaited_and_not_there_is_told_once(sending: Browser, receiver: Receiver) -> None:
     ann, bob = Person(sending), Person(sending, "Bob")
     assert send(ann, "PUT", "/me/webhook", {"url": receiver.url}).json() == {"url": receiver.url, "is_offered": True}
@@ -100,6 +101,7 @@ def test_whoever_is_awaited_and_not_there_is_told_once(sending: Browser, receive
         assert secret not in told
 
 
+@pytest.mark.slow
 def test_whoever_is_there_is_told_nothing(sending: Browser, receiver: Receiver) -> None:
     with fighting(sending) as fight:
         for person in fight.people:
@@ -110,6 +112,7 @@ def test_whoever_is_there_is_told_nothing(sending: Browser, receiver: Receiver) 
     assert receiver.got == []
 
 
+@pytest.mark.slow
 def test_nobody_is_told_who_does_not_wish_it_any_more(sending: Browser, receiver: Receiver) -> None:
     ann = Person(sending)
     assert send(ann, "PUT", "/me/webhook", {"url": receiver.url}).status_code == 200
@@ -264,6 +267,7 @@ def saying(content: bytes) -> Iterator[int]:
         yield listener.getsockname()[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [b"x" * 100_000, b"x", b"\n", b"HTTP/1.1\n"])
 def test_whoever_answers_without_end_is_left_in_time(content: bytes) -> None:
     with saying(content) as port:

@@ -25,6 +25,7 @@ def test_this_machine_sees_them_unless_through_a_proxy(tmp_path: Path, serving: 
         assert proxied.status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("token", "stated", "status"),
     [

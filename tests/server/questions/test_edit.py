@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
@@ -29,6 +30,7 @@ def test_all_problems_of_edits_are_listed_and_none_is_applied(client: TestClient
     assert found == {("edits.0", "pieces.A.at"), ("edits.1", "pieces.A.facing")}
 
 
+@pytest.mark.slow
 def test_edit_is_no_question_that_is_drawn(client: TestClient[Litestar]) -> None:
     answer = client.post("/api/v1/scene", json={"scenario": BOARD, "ask": {"question": "edit", "edits": []}})
     assert answer.status_code == 422

@@ -62,6 +62,7 @@ def test_one_address_asks_so_many_at_once(tmp_path: Path) -> None:
             assert refused.json()["message"].startswith("At most 3 questions at once are answered for one address")
 
 
+@pytest.mark.slow
 def test_one_address_asks_so_many_in_a_second(tmp_path: Path) -> None:
     *answers, _after = ask_many(tmp_path, 6, "line", SHORT, each_second=4)
     assert sorted(answer.status_code for answer in answers) == [200] * 4 + [429] * 2
@@ -69,6 +70,7 @@ def test_one_address_asks_so_many_in_a_second(tmp_path: Path) -> None:
     assert said == {"At most 4 questions a second are answered for one address; wait a second."}
 
 
+@pytest.mark.slow
 def test_a_question_that_takes_too_long_is_ended_and_the_next_one_answered(tmp_path: Path) -> None:
     refused, after = ask_many(tmp_path, 1, "chart", long_question(), processor_seconds=0.5)
     assert refused.status_code == 503

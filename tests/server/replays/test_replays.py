@@ -74,6 +74,7 @@ def test_what_is_wrong_with_a_record_is_told(client: Browser, old: str, new: str
     assert (problem["key"] or "").startswith(key or "")
 
 
+@pytest.mark.slow
 def test_a_record_larger_than_what_is_answered_is_refused(client: Browser) -> None:
     answer = client.post(f"{API}/replay", json={"record": fought().record() + "x" * (2 << 20)})
     assert answer.status_code == 413

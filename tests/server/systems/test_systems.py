@@ -45,6 +45,7 @@ def test_examples_are_scenarios_whose_pieces_the_schema_describes(client: TestCl
     assert answer["piece"] == answer["pieces"][answer["grids"][0]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_overlays_are_the_questions_that_are_answered(client: TestClient[Litestar], key: str) -> None:
     system = client.get(f"/api/v1/systems/{key}").json()
@@ -56,6 +57,7 @@ def test_overlays_are_the_questions_that_are_answered(client: TestClient[Litesta
         assert set(system["overlays"][grid]) == answered
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 def test_options_of_reach_are_those_that_are_answered(client: TestClient[Litestar], key: str) -> None:
     system = client.get(f"/api/v1/systems/{key}", params={"lang": "fr"}).json()

@@ -105,6 +105,7 @@ def test_a_server_that_stops_says_so_to_whoever_looks_on(tmp_path: Path, serving
         assert process.wait(10) == 0
 
 
+@pytest.mark.slow
 def test_no_more_than_so_many_connections_are_open(tmp_path: Path) -> None:
     with client_of(settings_in(tmp_path, limits=ServerLimits(sockets=2))) as browser:
         address = f"{new_table(browser)[0].address}/live"

@@ -172,6 +172,7 @@ def test_a_deleted_table_ends_its_connections(browser: Browser) -> None:
         assert closed_with(session) == (4404, "The table has been deleted.")
 
 
+@pytest.mark.slow
 def test_pings_come_now_and_then(tmp_path: Path) -> None:
     with client_of(settings_in(tmp_path, limits=ServerLimits(ping_seconds=0.2))) as browser:
         page, _secret = new_table(browser)

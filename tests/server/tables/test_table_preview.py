@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -14,9 +16,11 @@ from tests.server.tables.page import TEXT, new_table
 
 
 @pytest.fixture(autouse=True, scope="module")
-def built(settings: Settings) -> None:
+def built(settings: Settings) -> Iterator[None]:
     settings.static.mkdir(parents=True)
     (settings.static / "index.html").write_text("<!doctype html><head><!-- open-graph --></head>")
+    yield
+    shutil.rmtree(settings.static)
 
 
 def tags(client: TestClient[Litestar], address: str) -> dict[str, str]:
@@ -40,6 +44,7 @@ def test_a_link_to_no_table_tells_nothing(client: TestClient[Litestar], table: s
     assert tags(client, f"/t/{table}") == {}
 
 
+@pytest.mark.slow
 def test_a_link_to_a_shot_shows_its_picture_as_it_is_now(client: TestClient[Litestar]) -> None:
     page, _secret = new_table(client, TEXT.replace("Ann", '"Ann & Co"'))
     picture = tags(client, f"/t/{page.table}?ask=shot&from=Ann+%26+Co&to=Ben")["og:image"]
@@ -52,6 +57,7 @@ def test_a_link_to_a_shot_shows_its_picture_as_it_is_now(client: TestClient[Lite
     assert client.get(picture).content != before.content
 
 
+@pytest.mark.slow
 def test_a_shot_by_any_rule_system_has_a_picture(client: TestClient[Litestar]) -> None:
     for entry in client.get("/api/v1/gallery").json():
         page, _secret = new_table(client, entry["scenario"])
@@ -72,6 +78,7 @@ def test_a_picture_of_what_is_not_there_is_refused(client: TestClient[Litestar])
     assert client.get("/t/abc/shot.png?from=Ann&to=Ben").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_picture_that_would_be_too_large_is_refused(client: TestClient[Litestar]) -> None:
     page, _secret = new_table(client, TEXT.replace("7x8", "4x101"))
     answer = client.get(f"/t/{page.table}/shot.png?from=Ann&to=Ben")
