@@ -124,6 +124,14 @@ class Problems(Struct):
             problems[-1] = structs.replace(last, message=f"{last.message} {_(_STOPPED)}")
         return problems
 
+    @contextmanager
+    def gather(self) -> Iterator[None]:
+        """Add the problems of a `ScenarioError` that ends the block, and continue after the block."""
+        try:
+            yield
+        except ScenarioError as error:
+            self.found += error.problems
+
     def raise_if_any(self) -> None:
         """Raise `ScenarioError` with all problems found so far, if there are any."""
         if self.found:

@@ -14,6 +14,9 @@ import sightline
 from tests.server.conftest import client_of, settings_in
 from tests.server.matches.seats import API, Browser, Json, Person, Wire, fighting, live, new_battle, team_of
 
+ODD = {"characters": {"Ann": "wizzard"}, "formations": {"line": {"Ann": "B1"}}}
+"""A team with a character that nobody knows."""
+
 
 def test_what_is_ready_for_battles(client: Browser) -> None:
     roster = client.get(f"{API}/rosters/sodwa").json()
@@ -68,11 +71,10 @@ def test_a_team_that_is_wrong_is_refused_with_every_problem(browser: Browser) ->
     answer = ann.post("/battles", new_battle(browser, team=team))
     assert answer.status_code == 422
     assert [problem["key"] for problem in answer.json()["errors"]] == ["team.limit"]
-    odd = {"characters": {"Ann": "wizzard"}, "formations": {"line": {"Ann": "B1"}}}
-    answer = ann.post("/battles", new_battle(browser, team=odd))
+    answer = ann.post("/battles", new_battle(browser, team=ODD))
     assert [problem["key"] for problem in answer.json()["errors"]] == ["team.characters.Ann"]
     assert ann.post("/battles", new_battle(browser, team={})).status_code == 422
-    answer = ann.post("/battles", new_battle(browser, against="computer", opponent=odd))
+    answer = ann.post("/battles", new_battle(browser, against="computer", opponent=ODD))
     assert [problem["key"] for problem in answer.json()["errors"]] == ["opponent.characters.Ann"]
     for changes in (
         {"map": "the-lok"},
@@ -83,6 +85,25 @@ def test_a_team_that_is_wrong_is_refused_with_every_problem(browser: Browser) ->
     ):
         answer = ann.post("/battles", new_battle(browser, **changes))
         assert [problem["key"].partition(".")[0] for problem in answer.json()["errors"]] == [*changes], changes
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (
+            {"level": "deep", "clock": {"kind": "sand"}, "team": ODD, "opponent": ODD},
+            ["clock.kind", "level", "team.characters.Ann", "opponent.characters.Ann"],
+        ),
+        ({"level": "deep", "map": "the-lok", "side": "green", "team": ODD}, ["level", "map"]),
+        ({"spectators": -1, "side": "green", "team": ODD}, ["spectators", "side"]),
+        ({"limit": -1, "side": "green", "team": ODD}, ["limit", "side"]),
+        ({"limit": -1, "team": ODD}, ["limit"]),
+    ],
+)
+def test_every_problem_of_a_new_battle_is_told(browser: Browser, changes: Json, told: list[str]) -> None:
+    answer = Person(browser).post("/battles", new_battle(browser, against="computer", **changes))
+    assert answer.status_code == 422
+    assert [problem["key"] for problem in answer.json()["errors"]] == told
 
 
 @pytest.mark.parametrize(

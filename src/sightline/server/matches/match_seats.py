@@ -12,27 +12,15 @@ import msgspec
 from sightline.battles import commitment_of
 from sightline.battles import match as matches
 from sightline.battles.match.match_entries import AnyEntry
-from sightline.formats.arguments import refuse_argument
-from sightline.formats.problems import Problems, ScenarioError
-from sightline.formats.team_reader import MAX_POINTS
-from sightline.i18n import N_, _, use_language
-from sightline.players import PLAYERS
+from sightline.i18n import N_
 from sightline.server.guests.guest_store import Guest
 from sightline.server.http_refusals import HttpRefusal
-from sightline.server.matches.clock_request import read_clock
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_bodies import ListedMatch, MatchMade, NewMatch, NewSeat
 from sightline.server.matches.match_service import MatchService
-from sightline.server.matches.match_setup import (
-    BothTeams,
-    MapRead,
-    TeamRead,
-    lay_both,
-    opposing_team,
-    read_map,
-    read_team,
-)
+from sightline.server.matches.match_setup import BothTeams, TeamRead, lay_both, read_team
 from sightline.server.matches.match_store import OutOfDate, stored_match
+from sightline.server.matches.new_match import check_new_match
 from sightline.server.matches.shown_match import listed
 from sightline.server.tables.table_secret import hash_secret, is_secret_of, new_token
 from sightline.server.unix_time import now_milliseconds
@@ -46,15 +34,8 @@ _DEFAULT_LEVEL = "greedy"
 
 async def create_match(service: MatchService, guest: Guest, new: NewMatch, language: str) -> MatchMade:
     """Create a match in which a guest has a seat. Raise `ScenarioError` with every problem."""
-    clock = _check_settings(new, language)
-    field: MapRead = await service.work(read_map, new.rules, new.map, new.limit, language, subject="")
-    side = new.side or secrets.choice(field.sides)
-    if side not in field.sides:
-        with use_language(language):
-            message = _("there is no side {side!r}").format(side=side)
-            raise refuse_argument("side", side, message, field.sides)
-    read = partial(read_team, is_open=new.against == "open")
-    team: TeamRead = await service.work(read, field.text, side, new.team, field.limit, language, subject="")
+    checked = await check_new_match(service, new, language)
+    field, side = checked.map, checked.side
     id, invite = new_token(), new_token() if new.against == "invite" else None
     server_seed = secrets.token_hex(32)
     created = matches.Created(
@@ -66,7 +47,7 @@ async def create_match(service: MatchService, guest: Guest, new: NewMatch, langu
         limit=field.limit,
         sides=field.sides,
         against=new.against,
-        clock=clock,
+        clock=checked.clock,
         takebacks=new.takebacks,
         spectators=new.spectators,
         server_commitment=commitment_of(server_seed),
@@ -74,32 +55,16 @@ async def create_match(service: MatchService, guest: Guest, new: NewMatch, langu
         scenario=field.text,
         invite=None if invite is None else hash_secret(invite).hex(),
     )
-    entries: list[AnyEntry] = [created, _seated(created, 2, side, guest, team)]
-    if new.against in ("computer", "self"):
-        entries.append(await _opponent(service, entries, new, guest, language))
+    entries: list[AnyEntry] = [created, _seated(created, 2, side, guest, checked.team)]
+    if checked.opponent is not None:
+        match = matches.fold_all(entries)
+        level = (new.level or _DEFAULT_LEVEL) if new.against == "computer" else None
+        other = match.other(side)
+        entries.append(await _second_seat(service, match, other, guest, checked.opponent, language, level=level))
     await service.store.create(stored_match(id, matches.fold_all(entries)), entries)
     if new.against == "computer":
         await service.open(id)
     return MatchMade(id, side, invite)
-
-
-async def _opponent(
-    service: MatchService, entries: Sequence[AnyEntry], new: NewMatch, guest: Guest, language: str
-) -> matches.Seated:
-    """Return the second seat of a match against the computer or at one screen."""
-    match = matches.fold_all(entries)
-    created, own = match.created, next(iter(match.seats))
-    stated = new.opponent
-    if stated is None:
-        choice = secrets.randbelow(1000)
-        stated = await service.work(
-            opposing_team, created.scenario, created.limit, new.team, choice, language, subject=""
-        )
-    other = match.other(own)
-    read = partial(read_team, key="opponent")
-    team: TeamRead = await service.work(read, created.scenario, other, stated, created.limit, language, subject="")
-    level = (new.level or _DEFAULT_LEVEL) if new.against == "computer" else None
-    return await _second_seat(service, match, other, guest, team, language, level=level)
 
 
 async def _second_seat(
@@ -187,23 +152,3 @@ def _check_invite(match: matches.Match, stated: str | None) -> None:
     invite = match.created.invite
     if invite is not None and not is_secret_of(bytes.fromhex(invite), stated):
         raise HttpRefusal(HTTPStatus.FORBIDDEN, _NO_INVITE)
-
-
-def _check_settings(new: NewMatch, language: str) -> matches.ClockSetting | None:
-    """Return the clock of a new match. Raise `ScenarioError` with every error in the clock, level and numbers."""
-    problems, clock = Problems("-"), None
-    with use_language(language):
-        try:
-            clock = None if new.clock is None else read_clock(new.clock)
-        except ScenarioError as error:
-            problems.found += error.problems
-        if new.level is not None and new.level not in PLAYERS:
-            message = _("there is no computer player {level!r}").format(level=new.level)
-            problems.add(None, "level", message, found=new.level, allowed=tuple(PLAYERS))
-        for key, number, most in (("limit", new.limit, MAX_POINTS), ("spectators", new.spectators, 24 * 3600)):
-            if number is not None and not 0 <= number <= most:
-                message = _("expected a number from {least} to {most}, not {found}")
-                found = str(number)
-                problems.add(None, key, message.format(least=0, most=most, found=found), found=found)
-        problems.raise_if_any()
-    return clock
