@@ -9,10 +9,14 @@ from benchmarks.measuring import Case, Floor, Result, Sizes, Work, measure
 from benchmarks.words import format_floor, format_seconds, format_times, verdict_of
 
 _CASES = [case for cases in PARTS.values() for case in cases]
+_SERVED = {case for part in ("Online", "At the page") for case in PARTS[part]}
+"""The cases that start a server, and most of them a browser."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", _CASES, ids=Case.name)
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=[pytest.mark.long] if case in _SERVED else []) for case in _CASES], ids=Case.name
+)
 def test_a_case_is_measured(case: Case) -> None:
     result = measure(case, "tiny")
     assert result.ours > 0

@@ -49,7 +49,7 @@ def test_two_boards_are_found_on_which_all_rows_come_out() -> None:
         assert boards.agree(board.position, rows)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_board_without_the_lines_is_completed() -> None:
     known = places()
     board = known.whole.board.with_borders(dict.fromkeys(known.whole.board.borders, ()))
@@ -58,7 +58,7 @@ def test_a_board_without_the_lines_is_completed() -> None:
     assert len(found.added) == 3
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_rows_that_contradict_the_others_are_named() -> None:
     """H4 and J5 cannot both stand on the ground, as the changed row says, when J5 shoots down from a hill.
 

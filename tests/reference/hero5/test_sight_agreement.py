@@ -363,8 +363,24 @@ def test_boards_agree(shard: int, ledger: Ledger) -> None:
         assert total["boards"] == SHARDS * BOARDS
 
 
+RARELY_TOLD = {
+    "SidesAtTheEdgeAreTheOthers",
+    "LowConcealsFromTheNearer",
+    "LowConcealsFarOff",
+    "ThirdCharactersDoNotConceal",
+    "melee: pairs alone",
+}
+"""The wrong readings that many boards have to be made to find."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("wrong", [*(wrong.__name__ for wrong in WRONG), *WRONG_JUDGES])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param(name, marks=[pytest.mark.long] if name in RARELY_TOLD else [])
+        for name in (*(wrong.__name__ for wrong in WRONG), *WRONG_JUDGES)
+    ],
+)
 def test_a_wrong_reading_would_be_found(wrong: str) -> None:
     """An attack that a wrong reading answers with another degree or corner is found, and agrees."""
     rng, told, themes = Random(wrong), 0, WHERE.get(wrong, THEMES)

@@ -6,12 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import sightline
 from tests.docs.pages import ROOT, iter_blocks
 from tests.server.conftest import Serving
 from tests.server.matches.bots import ask
 
 
+@pytest.mark.long
 def test_the_bot_of_the_docs_plays_to_the_end(tmp_path: Path, serving: Serving) -> None:
     [block] = [block for block in iter_blocks(ROOT / "docs" / "online.md") if block.file == "bot.py"]
     bot = tmp_path / "bot.py"

@@ -233,7 +233,7 @@ def chances(battle: Battle) -> Iterator[Fraction]:
             yield from (each["hit"] for each in [preview.get("odds") or {}] if "hit" in each)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @each_map
 def test_battles_of_computers_are_exciting(key: str) -> None:
     courses: list[Course] = []
