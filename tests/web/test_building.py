@@ -41,6 +41,8 @@ REFUSED = "422"
 """What the browser complains of where one key of a piece is refused until another is stated as well."""
 IN_FRENCH = ("penance", "free table")
 """What is built by mouse in French, and in English by keyboard."""
+BY_KEYBOARD = ("penance", "sodwa", "free table")
+"""What is built by keyboard outside CI too: one example of each kind of board."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -82,7 +84,9 @@ def test_an_example_is_built_by_mouse(opening: Opening, run: Run, name: str) -> 
     expect_built(hand, EXAMPLES[name], run)
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in BY_KEYBOARD else [pytest.mark.long]) for name in EXAMPLES]
+)
 def test_an_example_is_built_by_keyboard_alone(opening: Opening, run: Run, name: str) -> None:
     hand = Keys(opening("/", forgive=REFUSED))
     build(hand, EXAMPLES[name].file.read_text())

@@ -141,7 +141,7 @@ def find_enemies(page: Page, players: dict[str, Player]) -> str:
     return address
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_from_building_teams_to_the_rematch_by_keys_and_on_a_phone_in_french(opening: Opening) -> None:
     ann = Player(opening("/team"), press_key, take_by_keys)
     ann.button("New team")

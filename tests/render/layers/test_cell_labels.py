@@ -17,7 +17,7 @@ from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_labels import BoardLabels, board_labels
 from sightline.render.layers.cell_stacks import stack_pieces
 from sightline.render.layers.ground import level_text
-from sightline.render.layers.label_obstacles import obstacles
+from sightline.render.layers.label_obstacles import surface_obstacles
 from sightline.render.layers.rays import ray_ends
 from sightline.render.primitives.label_layout import Capsule
 from sightline.render.primitives.projection import CellProjection
@@ -184,9 +184,9 @@ def test_a_board_without_labels_is_not_searched_for_room(monkeypatch: pytest.Mon
 
     def counted(canvas: Canvas) -> Iterator[tuple[Capsule, float]]:
         searched.append(canvas)
-        return obstacles(canvas)
+        return surface_obstacles(canvas)
 
-    monkeypatch.setattr("sightline.render.layers.cell_labels.obstacles", counted)
+    monkeypatch.setattr("sightline.render.layers.cell_labels.surface_obstacles", counted)
     scenario = hills("flat odd-q")
     svg(scenario.scene)
     assert len(searched) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from math import atan2, cos, hypot, radians, sin
 
@@ -13,11 +13,19 @@ from sightline.deadline import limited
 from sightline.i18n import N_
 from sightline.lattice import Cell, Point
 from sightline.render.layers import chosen_corner
+from sightline.render.layers.board_ground import KEPT_GROUNDS, BoardGround, board_ground
 from sightline.render.layers.canvas import MARGIN, Canvas
 from sightline.render.layers.cell_pieces import RADIUS, name_on
 from sightline.render.layers.cell_stacks import Body, stack_pieces
 from sightline.render.layers.ground import edge_labels, level_text
-from sightline.render.layers.label_obstacles import BODY, SIGN, Obstacle, answer_obstacles, obstacles, surface_obstacles
+from sightline.render.layers.label_obstacles import (
+    BODY,
+    SIGN,
+    Obstacle,
+    answer_obstacles,
+    surface_obstacles,
+    terrain_obstacles,
+)
 from sightline.render.layers.plates import plate, plate_size
 from sightline.render.layers.rays import sign
 from sightline.render.primitives.label_layout import BOLDER, Capsule, LabelLayout
@@ -96,7 +104,7 @@ class _Labeller:
         canvas = self.canvas
         if canvas.below is not None:
             return _layout(canvas, answer_obstacles(canvas), canvas.below.computed(_settled))
-        return _layout(canvas, obstacles(canvas))
+        return _layout(canvas, chain(surface_obstacles(canvas), answer_obstacles(canvas)), _terrain_of(canvas))
 
     @property
     def margins(self) -> tuple[float, ...]:
@@ -298,7 +306,17 @@ def _layout(canvas: Canvas, found: Iterable[Obstacle], below: LabelLayout | None
 def _settled(canvas: Canvas) -> LabelLayout:
     """Return the layout of a board alone, with its levels, names and coordinates."""
     labels = ((capsule, SIGN) for capsule in _settled_labels(canvas))
-    return _layout(canvas, chain(surface_obstacles(canvas), labels))
+    return _layout(canvas, chain(surface_obstacles(canvas), labels), _terrain_of(canvas))
+
+
+def _terrain_of(canvas: Canvas) -> LabelLayout:
+    """Return the layout of the marks of terrain."""
+    return _terrain_layout(canvas.computed(board_ground))
+
+
+@lru_cache(KEPT_GROUNDS)
+def _terrain_layout(ground: BoardGround) -> LabelLayout:
+    return _layout(ground.canvas, terrain_obstacles(ground.canvas))
 
 
 def _settled_labels(canvas: Canvas) -> Iterator[Capsule]:

@@ -25,14 +25,15 @@ Obstacle = tuple[Capsule, float]
 _ARC_PARTS, _SMALLEST_WITH_MARKS = 6, 10
 
 
-def obstacles(canvas: Canvas) -> Iterator[Obstacle]:
-    """Yield everything drawn on a board except labels, with its weight."""
-    yield from surface_obstacles(canvas)
-    yield from answer_obstacles(canvas)
+def terrain_obstacles(canvas: Canvas) -> Iterator[Obstacle]:
+    """Yield the marks of terrain in cells, with their weight."""
+    if canvas.unit >= _SMALLEST_WITH_MARKS:
+        for cell, _ in canvas.scene.board.iter_terrain():
+            yield Capsule.of_text(canvas.cells.centre(cell), 1.5 * canvas.unit, canvas.unit), MARK
 
 
 def surface_obstacles(canvas: Canvas) -> Iterator[Obstacle]:
-    """Yield everything drawn on a board except labels and answers, with its weight."""
+    """Yield everything drawn on a board except marks of terrain, labels and answers, with its weight."""
     placed = stack_pieces(canvas)
     for name, body in placed.bodies.items():
         yield from _piece(canvas, canvas.scene.board.pieces[name], body)
@@ -41,8 +42,6 @@ def surface_obstacles(canvas: Canvas) -> Iterator[Obstacle]:
     yield from _edges(canvas)
     for sign, at in area_tags(canvas):
         yield Capsule.of_text(at, *area_tag_size(canvas, sign)), SIGN
-    if canvas.unit >= _SMALLEST_WITH_MARKS:
-        yield from _terrain(canvas)
 
 
 def answer_obstacles(canvas: Canvas) -> Iterator[Obstacle]:
@@ -136,8 +135,3 @@ def _round(canvas: Canvas, cells: Iterable[Cell], inset: float) -> Iterator[Obst
                 a, b = canvas.cells.edge(cell, side)
                 inward = across(a, b, inset)
                 yield Capsule(a.plus(*inward), b.plus(*inward), 0.09 * canvas.unit), EDGE
-
-
-def _terrain(canvas: Canvas) -> Iterator[Obstacle]:
-    for cell, _ in canvas.scene.board.iter_terrain():
-        yield Capsule.of_text(canvas.cells.centre(cell), 1.5 * canvas.unit, canvas.unit), MARK
