@@ -94,13 +94,14 @@ class _MapDrawing:
     def _part(self, shown: range) -> Iterator[str]:
         """Yield the lines of some columns: shifted columns half a row down, shifted rows half a cell to the right."""
         canvas = TextCanvas(self.paint)
-        before, cell_at = self.form.before, self.board.grid.cell_at
-        for cell in (cell_at(column, row) for row in range(self.board.rows) for column in shown):
-            if cell in self.tokens:
+        before, column_row = self.form.before, self.board.grid.column_row
+        is_whole = len(shown) == self.board.columns
+        for cell, token in self.tokens.items():
+            if is_whole or column_row(cell)[0] in shown:
                 line, x = self._place(cell, shown)
                 if cell in self.signs:
                     canvas.put(line, x, self.signs[cell].char, self.signs[cell].css)
-                canvas.put_parts(line, x + before, self.tokens[cell])
+                canvas.put_parts(line, x + before, token)
         self._draw_borders(canvas, shown)
         numbers = {self._row_line(row): row + 1 for row in range(self.board.rows)}
         for line, number in numbers.items():

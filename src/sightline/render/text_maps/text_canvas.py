@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct, field
 
@@ -28,12 +28,13 @@ class TextCanvas(Struct):
         """Put a text at a column of a line, in the colour of a class."""
         self._texts.setdefault(line, {})[column] = (text, css)
 
-    def put_parts(self, line: int, column: int, parts: Iterable[tuple[str, str]]) -> None:
+    def put_parts(self, line: int, column: int, parts: Sequence[tuple[str, str]]) -> None:
         """Put texts one after the other, each with the class of its colour."""
         texts = self._texts.setdefault(line, {})
-        for text, css in parts:
-            texts[column] = (text, css)
-            column += columns(text)
+        for part in parts[:-1]:
+            texts[column] = part
+            column += columns(part[0])
+        texts[column] = parts[-1]
 
     def line(self, number: int) -> str:
         """Return a line without spaces at its end."""
