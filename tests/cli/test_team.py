@@ -147,6 +147,20 @@ def test_a_team_is_shown(run: Run, team: str) -> None:
     assert sightline.parse_team(run("team", "show", team, "--yaml").out) == sightline.load_team(team)
 
 
+@pytest.mark.parametrize("width", [30, 40, 60, 80, 120])
+def test_a_team_fits_its_width(run: Run, tmp_path: Path, width: int) -> None:
+    file = str(tmp_path / "many.yaml")
+    run("team", "new", "sodwa", file, "--seed", "3")
+    whole = run("team", "show", file).out
+    shown = run("team", "show", file, "--width", str(width)).out.splitlines()
+    assert max(map(len, shown)) <= width
+    # Nothing is missing but names in formations, which are shortened.
+    assert set(whole.split()) <= set(" ".join(shown).split())
+    [headings] = [line.split() for line in whole.splitlines() if "like" in line.split()]
+    parts = [line.split() for line in shown if line.startswith(" ") and set(line.split()) & set(headings)]
+    assert [word for part in parts for word in part] == headings
+
+
 def test_the_team_of_a_scenario_becomes_a_file(run: Run, team: str) -> None:
     laid = _beside(team, "laid.yaml")
     written = run("team", "show", laid, "--side", "Blue", "--yaml").out

@@ -183,6 +183,31 @@ def aligned(rows: Sequence[Sequence[str]], *, gap: int = 2) -> list[str]:
     return [(" " * gap).join(map(pad, row, widths)).rstrip() for row in rows]
 
 
+def aligned_within(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Return rows of equal length as lines of at most `width` columns, if two columns fit side by side.
+
+    Without room the columns are closer together; if that does not suffice, the last ones follow in parts below, each
+    behind the first column and an empty line.
+    """
+    lines = aligned(rows)
+    if max(map(columns, lines)) <= width:
+        return lines
+    first, *others = zip(*rows, strict=True)
+    lines, part = [], [first]
+    for column in others:
+        wider = [*part, column]
+        if len(part) > 1 and max(map(columns, _closely(wider))) > width:
+            lines += [*_closely(part), ""]
+            wider = [first, column]
+        part = wider
+    return [*lines, *_closely(part)]
+
+
+def _closely(table: Sequence[Sequence[str]]) -> list[str]:
+    """Return the columns of a table as lines, one space apart."""
+    return aligned([*zip(*table, strict=True)], gap=1)
+
+
 def advance(text: str) -> float:
     """Estimate the width of a text in em, in DejaVu Sans or a font for its script; rather too large than too small."""
     return sum(_advance(char) for char in text)

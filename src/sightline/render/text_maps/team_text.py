@@ -7,11 +7,19 @@ from typing import Any
 
 from sightline.i18n import Term, _, word
 from sightline.lattice import format_column
-from sightline.render.primitives.text_metrics import aligned, clean, columns, enumerated, names_with_room, pad
+from sightline.render.primitives.text_metrics import (
+    aligned,
+    aligned_within,
+    clean,
+    columns,
+    enumerated,
+    names_with_room,
+    pad,
+)
 from sightline.rules import Playable, Ruleset, TeamData, require
 
-_LONGEST_NAME = 10
-"""The maximum columns of a name in a formation."""
+_LONGEST_NAME, _SHORTEST_NAME = 10, 3
+"""The columns of names in a formation: the maximum where there is room, and the minimum."""
 _MOST_COLUMNS, _MOST_ROWS = 26, 40
 """The maximum size of a drawn formation; the tiles of larger ones are listed."""
 _EMPTY = "."
@@ -20,16 +28,15 @@ _EMPTY = "."
 def team_text(rules: Ruleset[Any], team: TeamData, *, width: int | None = None) -> str:
     """Return a team as text: its name, points and limit, rows for each character, and each formation.
 
-    If the table does not fit in `width` columns, its columns are closer together.
+    A table that does not fit in `width` columns is cut into parts, one below the other; in a formation names are
+    shorter then.
     """
     table = _table(rules, team)
-    lines = aligned(table)
-    if width is not None and max(map(columns, lines)) > width:
-        lines = aligned(table, gap=1)
+    lines = aligned(table) if width is None else aligned_within(table, width)
     blocks = [[*([clean(team.name)] if team.name else []), title_of(rules, team)], lines]
     if described := [*_descriptions(rules, team)]:
         blocks.append(aligned(described))
-    blocks += [_formation(label, tiles) for label, tiles in team.formations.items()]
+    blocks += [_formation(label, tiles, width) for label, tiles in team.formations.items()]
     return "\n\n".join("\n".join(block) for block in blocks)
 
 
@@ -73,17 +80,23 @@ def _cell(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _formation(label: str, tiles: Mapping[str, tuple[int, int]]) -> list[str]:
-    """Return a formation as a small map, from A1 to its last row and column; row 1 is the front."""
+def _formation(label: str, tiles: Mapping[str, tuple[int, int]], width: int | None) -> list[str]:
+    """Return a formation as a small map, from A1 to its last row and column; row 1 is the front.
+
+    The tiles of a formation that is too large or too wide for that are listed.
+    """
     across, deep = (1 + max(places, default=0) for places in zip(*tiles.values(), strict=True))
-    if across > _MOST_COLUMNS or deep > _MOST_ROWS:
-        places = [f"{clean(name)} {format_column(column)}{row + 1}" for name, (column, row) in tiles.items()]
-        return [clean(label), enumerated(places, len(places))]
-    names = names_with_room(tiles, _LONGEST_NAME)
-    standing = dict[tuple[int, int], str]()
-    for name, tile in tiles.items():
-        standing.setdefault(tile, names[name])
-    return [clean(label), *aligned([*_rows(standing, across, deep)])]
+    if across <= _MOST_COLUMNS and deep <= _MOST_ROWS:
+        for longest in range(_LONGEST_NAME, _SHORTEST_NAME - 1, -1):
+            names = names_with_room(tiles, longest)
+            standing = dict[tuple[int, int], str]()
+            for name, tile in tiles.items():
+                standing.setdefault(tile, names[name])
+            lines = aligned([*_rows(standing, across, deep)])
+            if width is None or max(map(columns, lines)) <= width:
+                return [clean(label), *lines]
+    places = [f"{clean(name)} {format_column(column)}{row + 1}" for name, (column, row) in tiles.items()]
+    return [clean(label), enumerated(places, len(places))]
 
 
 def _rows(standing: Mapping[tuple[int, int], str], across: int, deep: int) -> Iterator[Sequence[str]]:
