@@ -1,4 +1,4 @@
-"""What a request for a new match states: settings, map, side and teams, checked together."""
+"""A new match as a request states it: settings, map, side and teams, checked together."""
 
 from __future__ import annotations
 
