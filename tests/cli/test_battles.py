@@ -223,6 +223,8 @@ def test_without_its_seed_a_battle_does_not_go_on(run: Run, kept: Path) -> None:
     assert f"{kept}.seed" in refused.err
     Path(f"{kept}.seed").write_text("1")
     assert run("play", str(kept)).status == 0
+    Path(f"{kept}.seed").write_text("1\n")
+    assert run("play", str(kept)).status == 0
     assert run("play", str(kept), "--seed", "2").status == 2
 
 

@@ -77,7 +77,8 @@ def reopen(file: str, systems: Systems) -> tuple[Battle, RecordFile]:
     if not seed.exists():
         message = _("the dice of this battle are not known: its seed is needed here")
         raise FileNotFoundError(2, message, str(seed))
-    battle = replay(text, seed=_text_of(str(seed)), systems=systems, file=file)
+    # Editors end a text with a line break, which is not a part of the seed.
+    battle = replay(text, seed=_text_of(str(seed)).removesuffix("\n"), systems=systems, file=file)
     record = RecordFile(Path(file))
     record.keep(battle)  # completes a record whose end is missing
     return battle, record
