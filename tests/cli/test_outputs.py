@@ -38,7 +38,9 @@ def test_pictures_beside_the_answer(run: Run, board: str, tmp_path: Path, comman
     assert {file.name for file in tmp_path.iterdir()} == {"board.yaml", "out.svg", "out.png"}
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command", [COMMANDS[0], *(pytest.param(command, marks=pytest.mark.slow) for command in COMMANDS[1:])]
+)
 def test_pictures_on_the_standard_output(run: Run, board: str, command: list[str]) -> None:
     name, *arguments = command
     svg = run(name, board, *arguments, "--svg", "-", "--json")
