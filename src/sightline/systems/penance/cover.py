@@ -67,6 +67,10 @@ class Cover(NamedTuple):
 )
 def terrain_cover(position: Position, cell: Cell) -> Cover | None:
     """Return the best cover that the terrain of a hex can give, or None."""
+    return position.cached_by_terrain((terrain_cover, cell), lambda: _best_cover(position, cell))
+
+
+def _best_cover(position: Position, cell: Cell) -> Cover | None:
     kinds = all_terrain(position, position.board.kinds(cell) or ())
     values = ((kind, _TO_HIT_MODIFIERS[terrain.cover]) for kind, terrain in kinds)
     kind, value = max(values, key=itemgetter(1), default=("", 0))
