@@ -197,3 +197,17 @@ def test_rulings_of_what_is_seen_and_threatened() -> None:
         "diagonals": "one"
     }
     assert duel("A . T").see("A").rulings == duel("A . T").threat("blue").rulings == {}
+
+
+# Refused for the distance alone, before anything else is asked.
+BEYOND_RANGE: dict[str, dict[str, Any]] = {
+    "diagonals": {"drawing": "A . .\n. . .\n. . T", "A": {"range": 2, "move": 0}},
+    "portal-sight": {"drawing": "A . . . T", "links": ["A1 D1"], "A": {"range": 1, "move": 0}},
+}
+
+
+@pytest.mark.parametrize("question", ["threat", "advise"])
+@pytest.mark.parametrize(("name", "choice"), [(name, choice) for name in BEYOND_RANGE for choice in RULINGS[name]])
+def test_a_ruling_that_opens_what_is_beyond_range_is_named(name: str, choice: str, question: str) -> None:
+    scenario = duel(**BEYOND_RANGE[name], rulings={name: choice})
+    assert ASKED[question](scenario).rulings == {name: choice}

@@ -11,7 +11,10 @@ from sightline.systems.sodwa.pieces import Character
 
 
 class SodwaCircumstances(NamedTuple):
-    """All that changes about an attack when the two move and turn while the rest of the board stays as it is."""
+    """All that changes about an attack when the two move and turn while the rest of the board stays as it is.
+
+    Under other rulings the same attack can have another distance.
+    """
 
     attacker: str
     at: Cell
@@ -20,6 +23,7 @@ class SodwaCircumstances(NamedTuple):
     target_at: Cell
     has_target_moved: bool
     is_from_behind: bool
+    tiles: int
 
 
 def circumstances_of(attack: Attack[Character]) -> SodwaCircumstances:
@@ -27,5 +31,12 @@ def circumstances_of(attack: Attack[Character]) -> SodwaCircumstances:
     attacker, target = attack.attacker, attack.target
     is_from_behind = is_behind(target, attacker.cell)
     return SodwaCircumstances(
-        attacker.name, attacker.cell, attacker.moved, target.name, target.cell, target.moved, is_from_behind
+        attacker.name,
+        attacker.cell,
+        attacker.moved,
+        target.name,
+        target.cell,
+        target.moved,
+        is_from_behind,
+        attack.cells,
     )
