@@ -131,6 +131,17 @@ def test_hero_6_7_applies_to_pairs_that_are_not_adjacent() -> None:
     assert seen(ruled) == ("none", None)
 
 
+@pytest.mark.clause("HERO-6.6", applies=False)
+@pytest.mark.parametrize(("attacker", "target"), [(WIDE, {"at": "C3"}), ({"at": "C3"}, WIDE)])
+def test_hero_6_6_not_to_a_wall_of_another_pair_where_only_the_shared_side_counts(
+    attacker: dict[str, Any], target: dict[str, Any]
+) -> None:
+    # B4 and C3 are the pair that counts; lines between them run along the low wall too.
+    ruled = {"borders": {"low-wall": "B3/C3"}, "rulings": {"melee-wall": "shared-side"}}
+    verdict = melee(GROUND, A=attacker, T=target, **ruled)
+    assert (seen(verdict), rows(verdict, "HERO-6.4", "HERO-6.6")) == (("none", None), [])
+
+
 @pytest.mark.clause("HERO-6.7", applies=True)
 def test_hero_6_7_applies_to_all_corners_of_the_target_at_range() -> None:
     # X at A2 is met on the way to B2, not on the way to C1.

@@ -159,10 +159,10 @@ def _low_obstacles_met(attack: Attack[HeroCharacter]) -> Mapping[Site, str]:
     found: dict[Site, str] = {}
     if not low:
         return found
-    is_adjacent = is_melee(attack.weapon) and view_of(attack).corner is None
+    adjacent = view_of(attack).adjacent
     passed = (
         (ContactType.CROSSES_BORDER, ContactType.ALONG)
-        if is_adjacent
+        if adjacent
         else (ContactType.CROSSES, ContactType.CROSSES_BORDER, ContactType.ALONG)
     )
     for line in sighting_of(attack).lines:
@@ -171,15 +171,11 @@ def _low_obstacles_met(attack: Attack[HeroCharacter]) -> Mapping[Site, str]:
                 site = contact.cells[0] if len(contact.cells) == 1 else board.border(*contact.cells)
                 if site in low:
                     found[site] = low[site]
+    if adjacent and found and position.rulings[MELEE_WALL.name] == "shared-side":
+        shared = board.border(*adjacent)
+        return {site: word for site, word in found.items() if site == shared}
     own = {*attack.attacker.cells, *attack.target.cells}
-    if is_adjacent and found and attack.position.rulings[MELEE_WALL.name] == "shared-side":
-        return {site: word for site, word in found.items() if _is_shared(attack, site)}
     return {site: word for site, word in found.items() if site not in own}
-
-
-def _is_shared(attack: Attack[HeroCharacter], border: Site) -> bool:
-    """Return whether a border lies between a hex of the attacker and one of the target."""
-    return any(cell in border for cell in attack.attacker.cells) and any(cell in border for cell in attack.target.cells)
 
 
 @rule(

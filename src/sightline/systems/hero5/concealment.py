@@ -53,11 +53,13 @@ class ConcealedSighting(Sighting):
 
     - `board_degree` is the degree of concealment by the board, without the target's own.
     - `board` is the board on which the attacker picks a corner, None if it does not pick one.
+    - `adjacent` are the two hexes between which melee is judged if they are adjacent, otherwise None.
     - `others` are the views that were not chosen, between other hexes of the two.
     """
 
     board_degree: int = field(default=NONE, kw_only=True)
     board: Board | None = field(default=None, kw_only=True, repr=False)
+    adjacent: tuple[Cell, Cell] | None = field(default=None, kw_only=True)
     others: tuple[ConcealedSighting, ...] = field(default=(), kw_only=True, repr=False)
 
     @property
@@ -232,9 +234,11 @@ def _view_between(
     is_far = is_judged_as_ranged(distance)
     plan = position.plan(ranged_plan if is_far else adjacent_plan)
     seen = find_sighting_between(plan, position, start, stop, (one,), (other,))
-    return _to_view(seen, position.board if is_far else None)
+    return _to_view(seen, position.board) if is_far else _to_view(seen, None, (one, other))
 
 
-def _to_view(seen: Sighting, board: Board | None) -> ConcealedSighting:
+def _to_view(seen: Sighting, board: Board | None, adjacent: tuple[Cell, Cell] | None = None) -> ConcealedSighting:
     """Return a sighting as a view; `board` is None if the attacker does not pick a corner."""
-    return ConcealedSighting(seen.degree, seen.sight, seen.lazy_lines, board_degree=seen.degree, board=board)
+    return ConcealedSighting(
+        seen.degree, seen.sight, seen.lazy_lines, board_degree=seen.degree, board=board, adjacent=adjacent
+    )
