@@ -10,7 +10,7 @@ from benchmarks.words import format_floor, format_seconds, format_times, verdict
 
 _CASES = [case for cases in PARTS.values() for case in cases]
 _SERVED = {case for part in ("Online", "At the page") for case in PARTS[part]}
-"""The cases that start a server, and most of them a browser."""
+"""The slowest cases: they start a server, and most of them a browser."""
 
 
 @pytest.mark.slow

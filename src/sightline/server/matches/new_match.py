@@ -36,6 +36,7 @@ class CheckedMatch(NamedTuple):
 async def check_new_match(service: MatchService, new: NewMatch, language: str) -> CheckedMatch:
     """Return a new match. Raise `ScenarioError` with every problem."""
     problems, team, opponent = Problems("-"), None, None
+    read = partial(_read_team, service, language)
     has_opponent = new.against in ("computer", "self")
     with problems.gather():
         clock = _check_settings(new, language)
@@ -45,15 +46,14 @@ async def check_new_match(service: MatchService, new: NewMatch, language: str) -
         # Teams stand on a side of the map and keep to the limit.
         if all(each.key != "limit" for each in problems.found):
             with problems.gather():
-                read = partial(read_team, is_open=new.against == "open")
-                team = await service.work(read, chosen.text, side, new.team, chosen.limit, language, subject="")
+                team = await read(chosen, side, new.team, is_open=new.against == "open")
             if has_opponent and new.opponent is not None:
-                opponent = await _read_opponent(service, chosen, side, new.opponent, language)
+                opponent = await read(chosen, _other(chosen, side), new.opponent, key="opponent")
     problems.raise_if_any()
     if has_opponent and opponent is None:
         choice = secrets.randbelow(1000)
         stated = await service.work(opposing_team, chosen.text, chosen.limit, new.team, choice, language, subject="")
-        opponent = await _read_opponent(service, chosen, side, stated, language)
+        opponent = await read(chosen, _other(chosen, side), stated, key="opponent")
     assert team is not None
     return CheckedMatch(clock, chosen, side, team, opponent)
 
@@ -67,11 +67,24 @@ def _choose_side(stated: str | None, chosen: MapRead, language: str) -> str:
     return stated or secrets.choice(chosen.sides)
 
 
-async def _read_opponent(service: MatchService, chosen: MapRead, side: str, stated: Json, language: str) -> TeamRead:
-    """Return the team of the side that is not the caller's."""
+def _other(chosen: MapRead, side: str) -> str:
     [other] = [each for each in chosen.sides if each != side]
-    read = partial(read_team, key="opponent")
-    team: TeamRead = await service.work(read, chosen.text, other, stated, chosen.limit, language, subject="")
+    return other
+
+
+async def _read_team(
+    service: MatchService,
+    language: str,
+    chosen: MapRead,
+    side: str,
+    stated: Json,
+    *,
+    is_open: bool = False,
+    key: str = "team",
+) -> TeamRead:
+    """Return the team of a side of the map. Raise as `read_team` does."""
+    read = partial(read_team, is_open=is_open, key=key)
+    team: TeamRead = await service.work(read, chosen.text, side, stated, chosen.limit, language, subject="")
     return team
 
 
