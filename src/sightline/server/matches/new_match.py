@@ -60,11 +60,11 @@ async def check_new_match(service: MatchService, new: NewMatch, language: str) -
 
 def _choose_side(stated: str | None, chosen: MapRead, language: str) -> str:
     """Return the stated side, or any. Raise `ArgumentError` if the map does not have it."""
-    if stated is not None and stated not in chosen.sides:
+    side = stated or secrets.choice(chosen.sides)
+    if side not in chosen.sides:
         with use_language(language):
-            message = _("there is no side {side!r}").format(side=stated)
-            raise refuse_argument("side", stated, message, chosen.sides)
-    return stated or secrets.choice(chosen.sides)
+            raise refuse_argument("side", side, _("there is no side {side!r}").format(side=side), chosen.sides)
+    return side
 
 
 def _other(chosen: MapRead, side: str) -> str:
