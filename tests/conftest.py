@@ -37,6 +37,13 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
+@pytest.hookimpl(optionalhook=True)  # of xdist, for `-n auto`
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return the number of processors, or half as many again where tests wait for servers and browsers."""
+    processors = os.cpu_count() or 1
+    return processors if config.option.markexpr == ONLY_FAST else processors + processors // 2
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Look for garbage neither during collection, which makes none and a million objects, nor among those later."""
@@ -48,21 +55,24 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+ONLY_FAST = "not slow"
+"""The tests that `make quick` asks for."""
 SLOW_FIXTURES = {"serving", "site", "database"}
 """What takes long to start, a server, a browser or an application with a database: whatever uses it is slow."""
-SLOW_FOLDERS = {"extremes", "properties", "verification"}
-"""Folders of tests that are slow: they go to the limits of what is taken, or try many examples of all there is."""
+SLOW_FOLDERS = {"extremes", "properties", "verification", "web"}
+"""Folders of slow tests alone: they go to the limits of what is taken, try many examples of all there is, or use a
+browser."""
 CONCURRENT_FOLDERS = {"server", "web"}
 """Folders of tests in which processes, sockets and browsers run beside each other. One that fails is run once more, and
 named in the summary: what fails twice is a failure, what fails once is to be looked at."""
-EXPENSIVE_FILES = {"test_api_fuzz.py"}
-"""Files of slow tests alone that take seconds to collect, as their cases are made then."""
+SLOW_FILES = {"test_api_fuzz.py"}
+"""Files of slow tests alone whose cases are made when they are collected, which takes seconds."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not collect what is expensive to collect where no slow test is asked for."""
-    is_in_vain = config.option.markexpr == "not slow" and collection_path.name in EXPENSIVE_FILES
-    return True if is_in_vain else None
+    """Do not collect files of slow tests alone where no slow test is asked for."""
+    is_slow = collection_path.name in SLOW_FILES or collection_path.parent.name in SLOW_FOLDERS
+    return True if is_slow and config.option.markexpr == ONLY_FAST else None
 
 
 @pytest.hookimpl(wrapper=True)

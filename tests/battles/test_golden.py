@@ -28,6 +28,7 @@ def _with_revision(text: str, revision: int) -> str:
     return "\n".join((with_checksum(heading[: heading.rindex("sum: ")]), "\n\n".join(steps)))
 
 
+@pytest.mark.slow
 def test_it_replays_exactly(run: Run) -> None:
     text = NOW.read_text(encoding="utf-8")
     assert run("replay", str(NOW), "--verify").status == 0

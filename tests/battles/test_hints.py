@@ -18,12 +18,12 @@ from tests.rulebook.sodwa.battles import READY, battle
 _NOT_STATED: dict[str, Any] = {"value": Fraction(-1000000), "actions": []}
 
 
-@pytest.mark.parametrize("battles", [1, pytest.param(10, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("battles", [1, pytest.param(10, marks=pytest.mark.long)])
 def test_a_hint_is_what_greedy_does_and_changes_nothing(battles: int) -> None:
     several = 0
     for seed in range(1, 1 + battles):
         rng = Random(f"hint {seed}")
-        battle = sightline.battle(sightline.parse(random_battle(rng)), seed=seed, limit=20)
+        battle = sightline.battle(sightline.parse(random_battle(rng)), seed=seed, limit=10)
         while legal := battle.legal():
             record, thrown, chosen = battle.record(), battle.run.dice.thrown, choose(battle, "greedy")
             hint = battle.hint()

@@ -8,11 +8,9 @@ import pytest
 
 from tests.battles.perft import DEPTHS, KINDS, Fast, Node, Slow, kept, perft, scenarios, seed_of
 
-QUICK = 2
-"""The longest sequences that are counted quickly."""
-LENGTHS = [
-    pytest.param(depth, marks=pytest.mark.slow if depth > QUICK else (), id=f"{depth}-actions") for depth in DEPTHS
-]
+MARKS = {3: pytest.mark.slow, 4: pytest.mark.long}
+"""How long sequences of a length take to count."""
+LENGTHS = [pytest.param(depth, marks=MARKS.get(depth, ()), id=f"{depth}-actions") for depth in DEPTHS]
 
 
 @pytest.mark.parametrize("depth", LENGTHS)

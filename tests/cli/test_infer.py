@@ -55,6 +55,7 @@ def test_either_file_may_be_the_standard_input(run: Run, files: tuple[str, str])
     assert run("infer", "-", "-", stdin=KNOWN).status == 2
 
 
+@pytest.mark.slow
 def test_several_boards(run: Run, files: tuple[str, str], tmp_path: Path) -> None:
     (tmp_path / "sheet.csv").write_text(f"{HEADER}A,T,yes,,6,\n")
     found = run("infer", *files, "--number", "2")

@@ -213,7 +213,7 @@ def test_the_lines_of_a_chart_are_bounded() -> None:
     assert next(scenario.iter_chart(attacker="P0")).to == "P1"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_what_is_seen_where_every_border_is_stated_is_found_by_walking_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     from sightline.field.visibility.templates import Templates
@@ -241,7 +241,7 @@ def test_what_obstructs_is_bounded_where_every_hill_is_its_own() -> None:
     assert scenario.see("A").cells
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_twenty_thousand_paths_are_compared_for_the_fewest_attacks() -> None:
     scenario = sightline.parse(extremes.surrounded(60)())
     problem = refusal(lambda: scenario.reach("A", fewest_attacks=True))

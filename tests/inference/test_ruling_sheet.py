@@ -39,7 +39,7 @@ def test_the_places_are_bare() -> None:
     assert len(published()) == 47
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_boards_are_found_on_which_all_rows_come_out() -> None:
     rows, known = published(), places().known
     one, other = islice(boards.search_for(known, rows).boards(), 2)

@@ -34,7 +34,7 @@ from tests.field.test_cell_field import BOARDS
 from tests.reference.boards import many
 
 FEW, MANY = 1, many(2)
-SMALL = 60
+SMALL = 30
 """The cells times the pieces of a board that is compared in no time."""
 
 

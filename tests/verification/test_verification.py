@@ -13,11 +13,12 @@ import sightline
 from sightline.battles.canonical_json import chain_hash
 from tests.battles.skirmishes import ARMED, BOARDS
 from tests.battles.test_golden import NOW
+from tests.reference.boards import many
 from tests.verification.conftest import Json, Verify
 from tests.verification.records import HASHED, changed, fair_dice, fought, json_of, leaves, rehashed
 
 FEW = range(len(ARMED), len(ARMED) + len(BOARDS))
-SHARDS, MANY = 4, 80
+SHARDS, MANY = 4, many(80)
 LEAVES = 120
 """How many of the values of a record are changed, one at a time."""
 NOT_HASHED = {"sightline", "formations", "limit"}

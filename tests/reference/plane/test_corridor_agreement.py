@@ -26,7 +26,7 @@ EXPECTED = (
 
 
 def test_a_few_corridors_agree() -> None:
-    plane_agreement.compare_corridors(Random("a few corridors"), 4)
+    plane_agreement.compare_corridors(Random("a few corridors"), 2)
 
 
 def test_a_few_things_between_agree() -> None:

@@ -186,6 +186,7 @@ def random_board(columns: int, rows: int) -> Board:
     return empty.with_ground({cell: ground() for cell in empty})
 
 
+@pytest.mark.slow
 def test_large_boards_stay_small_files() -> None:
     assert len(svg(board_scene(PENANCE, position(Board.empty(parse_grid("square"), 200, 200))))) < 60_000
     assert len(svg(board_scene(PENANCE, position(random_board(200, 200))))) < 2_500_000
