@@ -54,7 +54,7 @@ class Entry(NamedTuple):
 
 def kinds_of(board: Board) -> list[str]:
     """Return the kinds of terrain in the cells, in alphabetical order."""
-    return sorted({kind for kinds in board.ground for kind in kinds or ()})
+    return sorted({kind for kinds in set(board.ground) for kind in kinds or ()})
 
 
 def border_kinds_of(board: Board) -> list[str]:

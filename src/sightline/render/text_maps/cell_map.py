@@ -93,24 +93,41 @@ class _MapDrawing:
 
     def _part(self, shown: range) -> Iterator[str]:
         """Yield the lines of some columns: shifted columns half a row down, shifted rows half a cell to the right."""
-        canvas = TextCanvas(self.paint)
-        before, column_row = self.form.before, self.board.grid.column_row
-        is_whole = len(shown) == self.board.columns
+        canvas = self._ground(shown).copy(self.paint)
         for cell, token in self.tokens.items():
-            if is_whole or column_row(cell)[0] in shown:
+            if self._is_in(cell, shown):
                 line, x = self._place(cell, shown)
-                if cell in self.signs:
-                    canvas.put(line, x, self.signs[cell].char, self.signs[cell].css)
-                canvas.put_parts(line, x + before, token)
+                canvas.put_parts(line, x + self.form.before, token)
+        for site, (char, _meaning, css) in self.signs.items():
+            if isinstance(site, Cell) and site in self.board and self._is_in(site, shown):
+                canvas.put(*self._place(site, shown), char, css)
         self._draw_borders(canvas, shown)
-        numbers = {self._row_line(row): row + 1 for row in range(self.board.rows)}
-        for line, number in numbers.items():
-            canvas.put(line, 0, f"{number:>{self.margin - 1}}")
         yield self._head(shown)
         for number in range(canvas.last_line + 1):
             drawn = canvas.line(number)
             if drawn or not self.is_square:
                 yield drawn
+
+    def _ground(self, shown: range) -> TextCanvas:
+        """Return the canvas with the numbers of rows and the ground of all cells, which maps of one form share."""
+        known = self.cells.ground.canvases
+        if (self.form, shown) not in known:
+            canvas = TextCanvas()
+            for cell, text in self.cells.ground.within(self.form.token).items():
+                if self._is_in(cell, shown):
+                    line, x = self._place(cell, shown)
+                    canvas.put(line, x + self.form.before, text)
+            numbers = {self._row_line(row): row + 1 for row in range(self.board.rows)}
+            for line, number in numbers.items():
+                canvas.put(line, 0, f"{number:>{self.margin - 1}}")
+            for line in range(canvas.last_line + 1):
+                canvas.line(line)  # so that maps draw those lines anew on which they put something
+            known[self.form, shown] = canvas
+        return known[self.form, shown]
+
+    def _is_in(self, cell: Cell, shown: range) -> bool:
+        """Return whether a cell is in the columns shown."""
+        return len(shown) == self.board.columns or self.board.grid.column_row(cell)[0] in shown
 
     def _head(self, shown: range) -> str:
         """Return the line with the labels of columns, as far as there is room for them."""
@@ -187,7 +204,7 @@ class _MapDrawing:
 
     def _terrain_entries(self) -> Iterator[str]:
         """Yield each kind of terrain behind its letter and the characters of its borders."""
-        shown = {kind for kinds in self.board.ground for kind in kinds or ()}
+        shown = {kind for kinds in set(self.board.ground) for kind in kinds or ()}
         of_borders = {kinds: f"{upright}{lying}" for kinds, (upright, lying) in self.borders.items()}
         if self.scene.letters.get("clear", CLEAR_LETTER) != CLEAR_LETTER:
             shown |= {"clear"}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import chain
 from string import ascii_letters
@@ -13,7 +14,7 @@ from sightline.render.primitives.colours import side_colours
 from sightline.render.primitives.text_metrics import columns, cut, names_with_room, short_names
 from sightline.render.scenes.scene import Scene
 from sightline.render.scenes.shown_pieces import shown_among
-from sightline.rules.terrain_letters import CLEAR_LETTER
+from sightline.render.text_maps.ground_texts import ground_texts, longest_within
 
 Token = tuple[tuple[str, str], ...]
 """The content of a cell: texts, each with the class of its colour, "" for none."""
@@ -31,6 +32,7 @@ class CellTokens:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
+        self.ground = ground_texts(scene)
         self._colours = side_colours(tuple(dict.fromkeys(piece.side for piece in scene.pieces.values())))
 
     @cached_property
@@ -38,7 +40,7 @@ class CellTokens:
         """The width at which nothing, or almost nothing, is shortened."""
         names = self.names(_WIDEST)
         filled = (width_of(self._full(cell, names)) for cell in self._filled)
-        bare = (columns(_ground_in(texts, _WIDEST)) for texts in self._bare)
+        bare = (columns(longest_within(texts, _WIDEST)) for texts in self._bare)
         return min(_WIDEST, max(NARROWEST, *filled, *bare))
 
     @cached_property
@@ -46,17 +48,6 @@ class CellTokens:
         """The minimum width for numbers, terrain and levels to be readable."""
         least = (*map(self._least, self._filled), *(columns(texts[-1]) for texts in self._bare))
         return min(self.full_width, max(least, default=1))
-
-    @cached_property
-    def _grounds(self) -> Mapping[Cell, Sequence[str]]:
-        """The texts of the ground of each cell, in decreasing length. Cells with equal ground share them."""
-        board, texts = self.scene.board, dict[tuple[tuple[str, ...], int], Sequence[str]]()
-        found = {}
-        for cell, ground in zip(board, board.iter_ground(), strict=True):
-            if ground not in texts:
-                texts[ground] = tuple(self._ground_texts(*ground))
-            found[cell] = texts[ground]
-        return found
 
     @cached_property
     def _filled(self) -> Collection[Cell]:
@@ -68,13 +59,14 @@ class CellTokens:
     @cached_property
     def _bare(self) -> Collection[Sequence[str]]:
         """The distinct texts of the ground of the other cells."""
-        return {texts for cell, texts in self._grounds.items() if cell not in self._filled}
+        filled = Counter(self.ground.of_cell[cell] for cell in self._filled)
+        return [texts for texts, cells in self.ground.counts.items() if cells > filled[texts]]
 
     def _least(self, cell: Cell) -> int:
         if self.scene.board.occupants.get(cell):
             return 1
         number = self._number(cell)
-        return columns(number or self._grounds[cell][-1])
+        return columns(number or self.ground.of_cell[cell][-1])
 
     def names(self, width: int) -> Mapping[str, str]:
         """Return the short name of each piece on a map with cells of that width.
@@ -94,17 +86,13 @@ class CellTokens:
                 **names_with_room(others, min(width, LONGEST_NAME)),
                 **(_letters(objects) if room == 1 else short_names(objects, room)),
             }
-        taken = {_ground_in(texts, width) for texts in {*self._grounds.values()}}
+        taken = {longest_within(texts, width) for texts in self.ground.counts}
         return _letters(list(pieces), taken) if width == 1 else short_names(pieces, width, taken)
 
     def of_width(self, width: int) -> Mapping[Cell, Token]:
-        """Return the token of each cell in at most `width` columns."""
+        """Return the token, in at most `width` columns, of each cell that may have a piece or a number."""
         names = self.names(width)
-        bare = {texts: _bare_token(texts, width) for texts in self._bare}
-        return {
-            cell: self._token(cell, names, width) if cell in self._filled else bare[texts]
-            for cell, texts in self._grounds.items()
-        }
+        return {cell: self._token(cell, names, width) for cell in self._filled}
 
     def _token(self, cell: Cell, names: Mapping[str, str], width: int) -> Token:
         full = self._full(cell, names, width)
@@ -112,7 +100,7 @@ class CellTokens:
             return full
         pieces = self._by_rank(cell)
         if not pieces:
-            return ((cut(self._number(cell) or _ground_in(self._grounds[cell], width), width), ""),)
+            return ((cut(self._number(cell) or longest_within(self.ground.of_cell[cell], width), width), ""),)
         more = f"+{len(pieces) - 1}"[: width - 1] if len(pieces) > 1 else ""
         first = self._name(pieces[0], names, width)
         if columns(first) + len(more) > width:
@@ -126,7 +114,7 @@ class CellTokens:
         """
         pieces = self._by_rank(cell)
         if not pieces:
-            return ((self._number(cell) or _ground_in(self._grounds[cell], width), ""),)
+            return ((self._number(cell) or longest_within(self.ground.of_cell[cell], width), ""),)
         standing = [piece for piece in pieces if piece.as_terrain is None]
         if len(standing) <= MOST_NAMES:
             named = [(names[piece.name], self._css(piece)) for piece in standing]
@@ -160,27 +148,6 @@ class CellTokens:
         if cell in scene.values:
             return scene.values[cell].text
         return str(scene.covered[cell]) if scene.corner_values and cell in scene.covered else ""
-
-    def _ground_texts(self, kinds: Sequence[str], level: int) -> Iterator[str]:
-        """Yield the letters of terrain and its level, in decreasing length: a level alone means clear ground."""
-        letters = "".join(self.scene.letters[kind] for kind in kinds)
-        is_told = level in self.scene.levels
-        yield f"{letters or self.scene.letters.get('clear', CLEAR_LETTER)}{level if is_told else ''}"
-        if is_told and not letters and not self.scene.values:
-            yield str(level)
-        if is_told and len(letters) > 1:
-            yield f"{letters[0]}{level}"
-
-
-def _ground_in(texts: Sequence[str], width: int) -> str:
-    """Return the longest text of the ground of a cell that fits in a width, otherwise the shortest."""
-    return next((text for text in texts if len(text) <= width), texts[-1])
-
-
-def _bare_token(texts: Sequence[str], width: int) -> Token:
-    """Return the token of a cell without a piece or number, in at most `width` columns."""
-    text = _ground_in(texts, width)
-    return ((text if columns(text) <= width else cut(text, width), ""),)
 
 
 def width_of(token: Token) -> int:

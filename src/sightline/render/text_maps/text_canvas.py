@@ -23,21 +23,36 @@ class TextCanvas(Struct):
 
     paint: Painter = unpainted
     _texts: dict[int, dict[int, tuple[str, str]]] = field(default_factory=dict)
+    _drawn: dict[int, str] = field(default_factory=dict)
+    """Lines as drawn, until a text is put on them."""
+
+    def copy(self, paint: Painter) -> TextCanvas:
+        """Return a copy with other colours. Lines already drawn keep theirs until a text is put on them."""
+        return TextCanvas(paint, {line: {**texts} for line, texts in self._texts.items()}, {**self._drawn})
 
     def put(self, line: int, column: int, text: str, css: str = "") -> None:
         """Put a text at a column of a line, in the colour of a class."""
-        self._texts.setdefault(line, {})[column] = (text, css)
+        self._line_to_change(line)[column] = (text, css)
 
     def put_parts(self, line: int, column: int, parts: Sequence[tuple[str, str]]) -> None:
         """Put texts one after the other, each with the class of its colour."""
-        texts = self._texts.setdefault(line, {})
+        texts = self._line_to_change(line)
         for part in parts[:-1]:
             texts[column] = part
             column += columns(part[0])
         texts[column] = parts[-1]
 
+    def _line_to_change(self, number: int) -> dict[int, tuple[str, str]]:
+        self._drawn.pop(number, None)
+        return self._texts.setdefault(number, {})
+
     def line(self, number: int) -> str:
         """Return a line without spaces at its end."""
+        if number not in self._drawn:
+            self._drawn[number] = self._draw(number)
+        return self._drawn[number]
+
+    def _draw(self, number: int) -> str:
         parts, filled = [], 0
         for column, (text, css) in sorted(self._texts.get(number, {}).items()):
             if text.strip():
