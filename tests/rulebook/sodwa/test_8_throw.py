@@ -185,6 +185,20 @@ def test_who_is_thrown_onto_a_portal_comes_out_of_the_other_tile() -> None:
     assert throw_of(there) == (["D2", "A2"], None)
 
 
+@pytest.mark.parametrize("kind", ["impeding", "obstructing"])
+def test_an_object_that_is_thrown_off_a_portal_onto_its_other_tile_comes_out_where_it_was(kind: str) -> None:
+    there = battle("A . O . . T", A=THROWER, O={"is": kind}, links=["C1 E1"])
+    play(there, "A telekinesis O E")
+    assert throw_of(there) == (["D1", "E1", "C1"], None)
+    assert there.state.pieces["O"]["at"] == "C1"
+
+
+def test_another_object_that_obstructs_closes_a_portal_to_what_is_thrown() -> None:
+    there = battle("A . O . . P\n. . . . . T", A=THROWER, P={"is": "obstructing"}, links=["E1 F1"])
+    play(there, "A telekinesis O E")
+    assert throw_of(there) == (["D1", "E1"], None)
+
+
 @pytest.mark.parametrize(
     ("targets", "why"),
     [

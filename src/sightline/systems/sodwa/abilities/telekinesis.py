@@ -76,7 +76,11 @@ def throw(state: SodwaState, thing: Character, by: tuple[int, int], most: int) -
         path.append(to)
         falls = is_elevated(state.map.position, here) and not is_elevated(state.map.position, to)
         leads_to = portals_of(state.board).get(to)
-        if leads_to is not None and leads_to not in standing and not _is_obstructed(state, leads_to):
+        if (
+            leads_to is not None
+            and leads_to not in standing
+            and _obstruction(state.map.position, thing, leads_to) is None
+        ):
             path.append(leads_to)
         if falls or leads_to is not None:
             return Throw(tuple(path), falls=falls)
@@ -84,8 +88,14 @@ def throw(state: SodwaState, thing: Character, by: tuple[int, int], most: int) -
     return Throw(tuple(path))
 
 
-def _is_obstructed(state: SodwaState, cell: Cell) -> bool:
-    return bool(state.map.obstructed >> state.map.tiles.index(cell) & 1)
+def _obstruction(position: Position, thing: Character, cell: Cell) -> str | Cell | None:
+    """Return what obstructs a tile: the tile itself, or an object on it other than the one that is thrown."""
+    if any(obstructs(meaning(position.terrain, kind)) for kind in drawn_kinds(position, cell)):
+        return cell
+    for piece in position.board.occupants.get(cell, ()):
+        if piece.name != thing.name and obstructs(meaning(position.terrain, as_terrain(piece) or "clear")):
+            return piece.name
+    return None
 
 
 def _obstacle(position: Position, thing: Character, here: Cell, to: Cell) -> str | Site | None:
@@ -95,11 +105,9 @@ def _obstacle(position: Position, thing: Character, here: Cell, to: Cell) -> str
         border = position.board.border(here, to)
         if any(closes(meaning(position.border_terrain, kind)) for kind in border_kinds(position, here, to)):
             return border
-    if any(obstructs(meaning(position.terrain, kind)) for kind in drawn_kinds(position, to)):
-        return to
-    for piece in position.board.occupants.get(to, ()):
-        if piece.name != thing.name and obstructs(meaning(position.terrain, as_terrain(piece) or "clear")):
-            return piece.name
+    obstruction = _obstruction(position, thing, to)
+    if obstruction is not None:
+        return obstruction
     if is_elevated(position, here) and not is_elevated(position, to):
         position = position.with_surface(position.board.with_levels(dict.fromkeys(position.board, 0)))
     rules = Walker(position) if thing.as_terrain else step_rules_of(position, thing)
