@@ -107,6 +107,17 @@ def test_sod_8_9_applies_the_controllers_side_gains_the_karma() -> None:
     assert there.state.karma == {"red": 20, "blue": 0}
 
 
+@pytest.mark.parametrize(
+    ("more", "to"),
+    [({}, "G1"), ({"E": {"health": 5}}, None), ({"F": {"at": "G1"}}, None), ({"E": {"at": "E1"}}, None)],
+)
+def test_its_preview_tells_where_doubles_of_a_ranged_attack_knock_back_to(more: dict[str, Any], to: str | None) -> None:
+    there = battle("A . . T . E .", seed=rolling(49, 66), A=CONTROL, T={"saves": {"power": 50}}, **{"E": {}, **more})
+    use = {"do": "ability", "who": "A", "ability": "mind-control", "targets": ["T", "E"]}
+    assert there.preview(use)["knocked_back"] == to
+    assert [event["to"] for event in told(there.apply(use), "knocked-back")] == ([to] if to else [])
+
+
 @pytest.mark.clause("SOD-8.9", applies=False)
 def test_sod_8_9_not_after_a_save() -> None:
     there = battle(ROW, seed=rolling(50), A=CONTROL, T={"saves": {"power": 50}})

@@ -85,8 +85,8 @@ class MindControl(ActivatedAbility):
         resolution.has_attacked(victim)
 
     def outcome(self, use: AbilityUse, targets: Targets) -> Json:
-        previewed = on_character.preview_of(use.state, self._encounter(use, targets), use.user.side)
-        return {"target": targets[1], **previewed}
+        victim, target = map(use.state.characters.__getitem__, targets)
+        return {"target": target.name, **on_character.preview(use.state, victim, target, use.user.side)}
 
     def describe(self, preview: Json) -> Iterable[str]:
         return on_character.describe(preview["target"], preview)

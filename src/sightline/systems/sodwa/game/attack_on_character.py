@@ -72,10 +72,13 @@ def findings(rules: Ruleset[Any], state: SodwaState, attacker: Character, target
     return judge(rules, build_attack(rules, state.position, attacker, target, None)).findings
 
 
-def preview(state: SodwaState, attacker: Character, target: Character) -> Json:
-    """Return the values, the odds and the outcome of a legal attack (`SOD-5.9`)."""
+def preview(state: SodwaState, attacker: Character, target: Character, side: str | None = None) -> Json:
+    """Return the values, the odds and the outcome of a legal basic attack (`SOD-5.9`), with the karma of a side.
+
+    By default that is the attacker's side.
+    """
     encounter = Surroundings(state, attacker).encounter(target)
-    previewed = preview_of(state, encounter)
+    previewed = preview_of(state, encounter, side)
     to = None
     if encounter.kind == "ranged" and previewed["health"]:
         to = attacks.thrown_to(state.position, attacker, target)
