@@ -21,7 +21,7 @@ from tests.rulebook.sodwa.battles import (
     rolling,
     told,
 )
-from tests.rulebook.sodwa.boards import attack, values
+from tests.rulebook.sodwa.boards import attack, board, values
 
 # --- SOD-8.3 -----------------------------------------------------------------------------------------------
 
@@ -169,6 +169,15 @@ def test_sod_8_21_applies_in_battle_to_the_pool_as_it_is() -> None:
     play(there, "A attack T", "A end")
     assert there.state.karma["red"] == 30
     assert attack_of(play(there, "A attack T"))["attack_value"] == 55
+
+
+@pytest.mark.clause("SOD-8.21", applies=True)
+@pytest.mark.parametrize(("karma", "damage"), [(19, 1), (20, 2), (40, 3)])
+def test_sod_8_21_applies_to_attacks_on_terrain(karma: int, damage: int) -> None:
+    weak = {"accuracy": 40, "defense": 100, "damage": 1}
+    mighty = can("karmic-might", karma=karma, melee=weak, ranged=weak)
+    strike = board("A #", A=mighty).strike("A", "B1")
+    assert (strike.damage, strike.destroys) == (damage, damage >= 3)
 
 
 @pytest.mark.clause("SOD-8.21", applies=False)

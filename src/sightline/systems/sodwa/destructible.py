@@ -11,6 +11,7 @@ from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, rule
 from sightline.sight import Sighting
+from sightline.systems.sodwa.ability import damage_bonus
 from sightline.systems.sodwa.encounter import Refusal
 from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
 from sightline.systems.sodwa.sight import ENGAGED, distance, engaging_enemies, find_view, is_hidden
@@ -176,8 +177,7 @@ def strike(position: Position, attacker: Character, site: Site, earlier: int) ->
     if not is_wall(position, site):
         raise ValueError(position.label(site))
     kind = attack_kind(position, attacker, site)
-    found, numbers = strike_findings(_StruckEncounter(position, attacker, site)), attributes(attacker, kind)
-    damage = numbers.damage if numbers else None
+    found, damage = strike_findings(_StruckEncounter(position, attacker, site)), damage_of(attacker, kind)
     return Strike(
         from_=attacker.name,
         at=position.label(site),
@@ -187,6 +187,12 @@ def strike(position: Position, attacker: Character, site: Site, earlier: int) ->
         destroys=not found and damage is not None and is_destroyed(position, damage, earlier),
         findings=found,
     )
+
+
+def damage_of(attacker: Character, kind: AttackKind) -> int | None:
+    """Return the damage of an attack on terrain, None if the attacker states no numbers."""
+    numbers = attributes(attacker, kind)
+    return None if numbers is None else numbers.damage + damage_bonus(attacker.abilities, attacker.karma)
 
 
 def attack_kind(position: Position, attacker: Character, site: Site) -> AttackKind:

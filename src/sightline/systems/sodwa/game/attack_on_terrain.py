@@ -12,13 +12,12 @@ from sightline.i18n import N_, Term, _, localized
 from sightline.rules import Site
 from sightline.rules.game import Event, Json
 from sightline.systems.sodwa import destructible
-from sightline.systems.sodwa.ability import damage_bonus
 from sightline.systems.sodwa.game.attack_on_character import Attacked
 from sightline.systems.sodwa.game.effects import is_covered, without_site
 from sightline.systems.sodwa.game.heuristic import clearing_value
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
-from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
+from sightline.systems.sodwa.pieces import AttackKind, Character
 
 
 class Destroyed(Event, frozen=True, tag="destroyed"):
@@ -42,8 +41,7 @@ class _Hit(NamedTuple):
 def _hit(state: SodwaState, attacker: Character, site: Site) -> _Hit:
     position, earlier = state.map.position, state.damage.get(site, 0)
     kind = destructible.attack_kind(position, attacker, site)
-    numbers = attributes(attacker, kind)
-    damage = numbers.damage + damage_bonus(attacker.abilities, attacker.karma) if numbers else 0
+    damage = destructible.damage_of(attacker, kind) or 0
     return _Hit(kind, damage, earlier, destructible.is_destroyed(position, damage, earlier))
 
 
