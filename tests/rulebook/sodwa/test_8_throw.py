@@ -173,6 +173,20 @@ def test_a_portal_lasts_four_turns_of_its_user() -> None:
     assert ended == [[], [], [], [{"id": 1, "why": "expired"}]]
 
 
+def test_a_portal_with_rubble_on_one_of_its_tiles_leads_nowhere() -> None:
+    there = battle(
+        "A . . . . T\n. . . . . .",
+        borders={"obstructing": "D1/D2"},
+        A={**can("portal"), "ip": 3000, "initiative": 1, "move": 8},  # of which an Attack leaves 2
+        T=SLOW,
+    )
+    play(there, "A portal B1 D1", "A end")
+    assert refused(there, "A move B1 D1") == []
+    play(there, "A attack D1/D2")
+    assert effects(there) == [("portal", ["B1"], 3)]
+    assert refused(there, "A move B1 D1") != []
+
+
 def test_who_is_thrown_onto_a_portal_comes_out_of_the_other_tile() -> None:
     there = battle(
         "A . T . . .\n. . . . . .",

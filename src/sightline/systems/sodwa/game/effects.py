@@ -110,7 +110,7 @@ def without_site(state: SodwaState, site: Site, *, lays: bool) -> tuple[SodwaSta
         else:
             ended.append(EffectEnded(id=effect.id, why="ended"))
     after = structs.replace(state, effects=tuple(left))
-    return _with_terrain(after, [label]) if lays else after, tuple(ended)
+    return _with_terrain(after, [label] if lays else ()), tuple(ended)
 
 
 def _iter_links(state: SodwaState) -> Iterator[tuple[Cell, Cell]]:
