@@ -279,7 +279,7 @@ def against_barrier(aim: Aim, place: str) -> Objection:
 def against_portal(aim: Aim, near: str, far: str) -> Objection:
     """SOD-8.15: from the own tile or an adjacent one to another; one by one user."""
     portals = [each for each in aim.state["effects"] if each["is"] == "portal"]
-    taken = {tile for each in portals for tile in each["on"]} | set(ruins(aim.state))
+    taken = {tile for each in portals for tile in each["on"]} | set(ruins(aim.state)) | aim.ground.links.keys()
     if any(each["by"] == aim.who for each in portals):
         return "has a portal"
     if not aim.is_near(near) or near == far:

@@ -9,7 +9,7 @@ from typing import Any
 from tests.reference.sodwa.ability_table import ABILITIES
 from tests.reference.sodwa.battle_scenario import ALL_RULINGS
 from tests.reference.sodwa.boards import random_world, to_yaml
-from tests.reference.sodwa.model import COMPASS, World
+from tests.reference.sodwa.model import COMPASS, Object, World
 
 LEFT_TO_DEFAULT = 0.1
 OPEN = 0.5
@@ -28,8 +28,21 @@ def random_battle(rng: Random, owned: Sequence[str] = OWNED) -> str:
     while len(world.characters) < 2 or (is_open and not _is_open(world)):
         world = random_world(rng)
     world.rulings.update({name: rng.choice(choices) for name, choices in ALL_RULINGS.items() if rng.random() < 0.6})
+    _furnish(rng, world)
     _arm(rng, world, owned)
     return to_yaml(world)
+
+
+def _furnish(rng: Random, world: World) -> None:
+    """Add what only battles have: links, icy and corrosive tiles, and several objects on a tile."""
+    tiles = rng.sample(list(world.tiles), rng.choice((0, 0, 2, 4)) if len(world.tiles) >= 4 else 0)
+    for one, other in zip(tiles[::2], tiles[1::2], strict=True):
+        world.links.update({one: other, other: one})
+    for tile in rng.sample(list(world.tiles), min(len(world.tiles), rng.choice((0, 0, 2, 5)))):
+        world.tiles[tile].add(rng.choice(("icy", "corrosive")))
+    for number in range(rng.choice((0, 0, 1, 2)) if world.objects else 0):
+        at = rng.choice([each["at"] for each in world.objects.values()])
+        world.objects[f"sack{number}"] = Object(at=at, kind=rng.choice(("icy", "corrosive", "liquid", "transition")))
 
 
 def _is_open(world: World) -> bool:

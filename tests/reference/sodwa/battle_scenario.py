@@ -11,8 +11,9 @@ import yaml
 from tests.reference.geometry import format_cell
 from tests.reference.sodwa import model as sodwa
 from tests.reference.sodwa.ability_table import type_of
+from tests.reference.sodwa.boards import LETTERS
 from tests.reference.sodwa.effect_model import covered, has, kinds_now, links, ruins
-from tests.reference.sodwa.movement_boards import LETTERS, RULINGS, Ground, Kind, Piece, border_of
+from tests.reference.sodwa.movement_boards import RULINGS, Ground, Kind, Piece, border_of
 
 Json = dict[str, Any]
 
@@ -58,7 +59,7 @@ class Table:
             self.bare.kinds,
             {name: self._piece(name, now) for name, now in state["pieces"].items() if now["at"]},
             self.bare.rulings,
-            links(state["effects"]),
+            self.bare.links | links(state["effects"]),
         )
 
     def _piece(self, name: str, now: Json) -> Piece:
@@ -143,5 +144,6 @@ def read_table(text: str) -> Table:
         borders,
         {kind: Kind(**meaning) for kind, meaning in drawn.get("kinds", {}).items()},
         rulings=stated.get("rulings") or {},
+        links={one: other for pair in drawn.get("links", []) for one, other in (pair, pair[::-1])},
     )
     return Table(bare, stated["pieces"])

@@ -29,6 +29,8 @@ LETTERS = {
     "obstructing": "#",
     "obstructing-indoor": "X",
     "transition": "t",
+    "icy": "y",
+    "corrosive": "v",
 }
 OWN = {"glass": "g", "smoke": "s", "rubble": "r"}
 """Names and drawing letters of terrain of one's own; what each means is drawn by lot."""
@@ -50,6 +52,8 @@ def _lines(world: World) -> Iterator[str]:
     if world.kinds:
         yield f"  legend: {flow({OWN[kind]: kind for kind in world.kinds})}"
         yield f"  kinds: {flow(world.kinds)}"
+    if world.links:
+        yield f"  links: {flow([list(pair) for pair in world.links.items() if pair[0] < pair[1]])}"
     yield "  borders:"
     for kind in [*BUILT_IN, *world.kinds]:
         there = ["/".join(border) for border, kinds in world.borders.items() if kind in kinds]
