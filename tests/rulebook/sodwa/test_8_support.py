@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from sightline.api import Battle
+from tests.rulebook.findings import forbids, rows, why
 from tests.rulebook.sodwa.battles import READY, SLOW, Stated, battle, can, effects, names, play, refused, rolling, told
+from tests.rulebook.sodwa.boards import FIGHTER, attack, costs, duel
 
 FIRST = {"ip": 1200, "initiative": 1}
 """What a character states that has its turn before who is `READY`, and none after it for long."""
@@ -158,6 +160,16 @@ def test_sod_8_10_applies_nor_is_it_knocked_back() -> None:
     assert names(play(there, "A attack T")) == ["attacked"]
 
 
+@pytest.mark.clause("SOD-8.10", applies=True)
+def test_sod_8_10_applies_to_questions_about_who_states_it() -> None:
+    assert costs("A . T", A={"effects": ["immobilize"]}) == {"A1": 0}
+
+
+@pytest.mark.clause("SOD-8.10", applies=False)
+def test_sod_8_10_not_to_attacks_of_who_states_it() -> None:
+    assert attack("A . T", A={"effects": ["immobilize"]}).legal
+
+
 @pytest.mark.clause("SOD-8.10", applies=False)
 def test_sod_8_10_not_after_its_save() -> None:
     there = held(50, fortitude=50)
@@ -220,6 +232,25 @@ def test_sod_8_12_applies_it_can_only_end_its_turn_and_wakes_after_two() -> None
     while effects(there):
         ended += told(play(there, f"{there.state.active} end"), "ended")
     assert ended == [{"id": 1, "why": "expired"}]
+
+
+@pytest.mark.clause("SOD-8.12", applies=True)
+def test_sod_8_12_applies_to_questions_about_who_states_it() -> None:
+    there = duel("A . T .\n. . # .", A={"effects": ["stasis"]})
+    for answer in (there.shot("A", "T"), there.strike("A", "C2")):
+        assert not answer.legal
+        assert rows(answer, "SOD-8.12") == [forbids("SOD-8.12")]
+        assert why(answer, "SOD-8.12") == ["Stasis keeps A from doing that"]
+    assert [*there.reach("A").cells] == ["A1"]
+    assert there.advise("A").places == ()
+    assert there.threat("blue").cells == {}
+
+
+@pytest.mark.clause("SOD-8.12", applies=False)
+def test_sod_8_12_not_to_who_stands_beside() -> None:
+    there = duel("A F T", A={"effects": ["stasis"]}, F=FIGHTER)
+    assert there.shot("F", "T").legal
+    assert {attacker for danger in there.threat("blue").cells.values() for attacker in danger.attackers} == {"F"}
 
 
 @pytest.mark.clause("SOD-8.12", applies=False)

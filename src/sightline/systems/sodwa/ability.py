@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeVar
 from msgspec import Struct
 
 from sightline.i18n import N_, Term, _
-from sightline.rules import Clause
+from sightline.rules import Clause, Effect, Finding, Message
 from sightline.systems.sodwa.entry_file import Count, EntryFormat, EntryKey
 
 if TYPE_CHECKING:
@@ -319,3 +319,12 @@ def is_held(effects: Iterable[str]) -> bool:
 def forbidding(effects: Iterable[str], action: str | None) -> Ability | None:
     """Return the ability whose effect forbids actions of a type, None if none does."""
     return next((_EFFECTS[key] for key in effects if _EFFECTS[key].forbids(action)), None)
+
+
+def held_findings(who: str, effects: Iterable[str], action: str | None) -> tuple[Finding, ...]:
+    """Return a finding if one of the effects on a character forbids actions of a type."""
+    holding = forbidding(effects, action)
+    if holding is None:
+        return ()
+    message = Message("held", {"who": who, "effect": holding.title})
+    return (Finding(clause=holding.clause, effect=Effect.FORBIDS, message=message),)

@@ -29,7 +29,7 @@ from sightline.rules import (
 )
 from sightline.rules.dice import Roll
 from sightline.systems.sodwa import attack_numbers
-from sightline.systems.sodwa.ability import abilities_with, attacks_unseen, is_held, refusing
+from sightline.systems.sodwa.ability import abilities_with, attacks_unseen, forbidding, held_findings, is_held, refusing
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, NumberChange
 from sightline.systems.sodwa.encounter import Encounter, Refusal
 from sightline.systems.sodwa.movement import behind, can_be_put
@@ -91,8 +91,9 @@ def check_friend(encounter: Encounter) -> Sequence[Refusal]:
 
 
 def is_refused(encounter: Encounter) -> bool:
-    """Return whether a rule refuses an attack on an enemy, for whom `check_friend` does not apply."""
-    if check_engagement(encounter):
+    """Return whether a rule or an effect refuses an attack on an enemy, for whom `check_friend` does not apply."""
+    held_by = encounter.attacker.effects
+    if (held_by and forbidding(held_by, "attack") is not None) or check_engagement(encounter):
         return True
     effects = encounter.target.effects
     if effects and any(ability.refusals(encounter) for ability in refusing(effects)):
@@ -110,6 +111,7 @@ def position_findings(attack: Attack[Character]) -> Iterator[Finding]:
     """Yield the findings that depend only on the board, with every refusal of the attack."""
     encounter = _JudgedEncounter(attack)
     # Cheapest first: many questions stop at the first finding against an attack.
+    yield from held_findings(encounter.attacker.name, encounter.attacker.effects, "attack")
     yield from _to_refusals(attack, check_friend.clause, check_friend(encounter))
     yield from _to_refusals(attack, attack_kind.clause, check_range_and_sight(encounter))
     yield from _to_refusals(attack, check_engagement.clause, check_engagement(encounter))

@@ -11,7 +11,7 @@ from sightline.i18n import Term
 from sightline.lattice import Cell
 from sightline.rules import Clause, Effect, Finding, Message, Position, Ruling, Sight, Site, Strike, rule
 from sightline.sight import Sighting
-from sightline.systems.sodwa.ability import damage_bonus
+from sightline.systems.sodwa.ability import damage_bonus, held_findings
 from sightline.systems.sodwa.encounter import Refusal
 from sightline.systems.sodwa.pieces import AttackKind, Character, attributes
 from sightline.systems.sodwa.sight import ENGAGED, distance, engaging_enemies, find_view, is_hidden
@@ -141,11 +141,12 @@ def check_attack(encounter: TerrainEncounter) -> Iterable[Refusal]:
 
 def strike_findings(encounter: TerrainEncounter) -> tuple[Finding, ...]:
     """Return every refusal of an attack on obstructing terrain as a finding."""
-    clause, label = check_attack.clause, encounter.position.label
-    return tuple(
+    clause, label, attacker = check_attack.clause, encounter.position.label, encounter.attacker
+    refused = (
         Finding(clause=clause, effect=Effect.FORBIDS, at=tuple(map(label, sites)), message=Message(message, args))
         for message, args, sites in check_attack(encounter)
     )
+    return (*held_findings(attacker.name, attacker.effects, "attack"), *refused)
 
 
 def tiles_of(site: Site) -> Sequence[Cell]:

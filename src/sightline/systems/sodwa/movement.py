@@ -11,6 +11,7 @@ from msgspec import structs
 from sightline.board import Facing, Piece, format_cell, parse_cell
 from sightline.lattice import Cell
 from sightline.rules import CheapestPath, Clause, Place, Position, Steps, find_cheapest_paths, rule
+from sightline.systems.sodwa.ability import forbidding
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.portals import NO_LINKS, portals_of
@@ -199,6 +200,8 @@ def find_ends(steps: CharacterSteps, start: MoveNode) -> Mapping[Cell, tuple[Mov
 
 def places(position: Position, character: Character) -> Mapping[str, SodwaPlace]:
     """Return every tile that a character can move to or through, its own first."""
+    if forbidding(character.effects, "move") is not None:
+        character = structs.replace(character, move=0)
     steps = CharacterSteps(position, character)
     ends = find_ends(steps, steps.start(character))
     return {format_cell(position.board, cell): _place(position, *found) for cell, found in ends.items()}

@@ -11,11 +11,10 @@ from msgspec import structs
 
 from sightline.lattice import Cell
 from sightline.rules import Site
-from sightline.systems.sodwa.ability import abilities_with, forbidding
+from sightline.systems.sodwa.ability import abilities_with
 from sightline.systems.sodwa.attack_numbers import DAMAGE, numbers_of
 from sightline.systems.sodwa.basic_attack import difficulty_of, is_refused
 from sightline.systems.sodwa.facing import is_behind
-from sightline.systems.sodwa.game.action_types import ATTACK
 from sightline.systems.sodwa.game.clock import cost_of
 from sightline.systems.sodwa.game.enemy_distance import BARRIER, enemies, iter_barriers, tiles_to_enemy
 from sightline.systems.sodwa.game.karma import success_chance
@@ -61,7 +60,7 @@ def threat(state: SodwaState, enemy: Character, target: Character) -> Fraction:
     """Return the value to an enemy of attacking a character, from where both stand, in a turn in which it stays."""
     rested = structs.replace(enemy, moved=False, attacked=False)
     encounter = Surroundings(state, rested).encounter(target)
-    if forbidding(enemy.effects, ATTACK) is not None or is_refused(encounter):
+    if is_refused(encounter):
         return Fraction(0)
     return attack_value(state, encounter) * _THREAT
 

@@ -9,7 +9,6 @@ from msgspec import structs
 
 from sightline.i18n import _
 from sightline.rules.game import Json
-from sightline.systems.sodwa.ability import forbidding
 from sightline.systems.sodwa.attack_numbers import numbers_of
 from sightline.systems.sodwa.basic_attack import difficulty_of, is_refused
 from sightline.systems.sodwa.game.action_types import ATTACK
@@ -49,7 +48,7 @@ def describe_prospects(preview: Json) -> Iterator[str]:
 def _iter_own(state: SodwaState, mover: Character) -> Iterator[BattleEncounter]:
     """Yield the attacks that the active character can still make in its turn."""
     is_payable = mover.ip >= cost_of(ATTACK) and find_clash(state.acted, ATTACK) is None
-    if is_payable and forbidding(mover.effects, ATTACK) is None:
+    if is_payable:
         reached = Surroundings(state, mover).enemies_in_reach()
         yield from (each for each in reached if not is_refused(each))
 
@@ -57,11 +56,10 @@ def _iter_own(state: SodwaState, mover: Character) -> Iterator[BattleEncounter]:
 def _iter_others(state: SodwaState, target: Character) -> Iterator[BattleEncounter]:
     """Yield the attacks of enemies that stand where they are, in turns in which they have not moved."""
     for enemy in enemies(state, target):
-        if forbidding(enemy.effects, ATTACK) is None:
-            rested = structs.replace(enemy, moved=False, attacked=False)
-            encounter = Surroundings(state, rested).encounter(target)
-            if not is_refused(encounter):
-                yield encounter
+        rested = structs.replace(enemy, moved=False, attacked=False)
+        encounter = Surroundings(state, rested).encounter(target)
+        if not is_refused(encounter):
+            yield encounter
 
 
 def _chances(state: SodwaState, encounter: BattleEncounter) -> Json:

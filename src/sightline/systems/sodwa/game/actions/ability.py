@@ -13,7 +13,7 @@ from msgspec import structs
 from sightline.i18n import N_, Term, _, decimal, localized
 from sightline.rules import ActionSketch, Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, find_name, tag_of
-from sightline.systems.sodwa.ability import ABILITIES, cached_by_abilities, forbidding, title_of
+from sightline.systems.sodwa.ability import ABILITIES, cached_by_abilities, forbidding, held_findings, title_of
 from sightline.systems.sodwa.facing import facing_to
 from sightline.systems.sodwa.game.ability_use import WANTED, AbilityUse, check_target
 from sightline.systems.sodwa.game.actions.base import SodwaAction, clash_refusal, in_ticks, names_of_pieces
@@ -258,7 +258,7 @@ def _turn_objections(state: SodwaState, user: Character, ability: ActivatedAbili
         yield from _clash_objections(who, state.acted, ability)
         if user.ip < _needed(ability):
             yield refusal(cost_of.clause, "too-little-ip", who=who, ip=user.ip, cost=entry.cost)
-    yield from _hold_objections(who, user.effects, ability)
+    yield from held_findings(who, user.effects, entry.action)
 
 
 def _clash_objections(who: str, acted: Sequence[str], ability: ActivatedAbility) -> Iterator[Finding]:
@@ -278,13 +278,6 @@ def _needed(ability: ActivatedAbility) -> int:
     return 0 if ability.entry.action == "free" else ability.entry.cost
 
 
-def _hold_objections(who: str, effects: Sequence[str], ability: ActivatedAbility) -> Iterator[Finding]:
-    """Yield the objection to the use of an ability by a character with those effects, if there is one."""
-    holding = forbidding(effects, ability.entry.action)
-    if holding is not None:
-        yield refusal(holding.clause, "held", who=who, effect=holding.title)
-
-
 class _AbilityOffer(NamedTuple):
     """An ability that a turn has room for, and the IP that are needed for it."""
 
@@ -300,7 +293,7 @@ def _offers(keys: tuple[str, ...], acted: tuple[str, ...], effects: tuple[str, .
         for ability in _activated_among(keys)
         if not ability.is_reaction
         and not any(_clash_objections("", acted, ability))
-        and not any(_hold_objections("", effects, ability))
+        and forbidding(effects, ability.entry.action) is None
     ]
 
 

@@ -62,6 +62,10 @@ class AttackAction(ActiveAction, frozen=True, tag="attack"):
         names = [label for label in labels if label not in state.characters]
         return Options(cls, names, lambda target: cls(who=who, target=target))
 
+    @classmethod
+    def held_findings(cls, mover: Character) -> Iterable[Finding]:
+        return ()  # they are among the findings about the attack
+
     def objections(self, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterable[Finding]:
         if self.target == self.who:
             return (refusal(attack_kind.clause, "itself", who=self.target),)

@@ -14,7 +14,7 @@ from sightline.i18n import N_, Term, _, ngettext
 from sightline.rules import ActionSketch, Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Action, Json, NotUnderstood, Options, Transition
 from sightline.systems.sodwa import facing
-from sightline.systems.sodwa.ability import forbidding, title_of
+from sightline.systems.sodwa.ability import forbidding, held_findings, title_of
 from sightline.systems.sodwa.game.action_types import FREE, type_of
 from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn, tied_characters
 from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
@@ -170,11 +170,14 @@ class ActiveAction(SodwaAction, frozen=True):
         clash = cls.find_clash(state.acted)
         if clash is not None:
             yield clash_refusal(mover.name, cls.note, type_of(cls.action_type), clash)
-        holding = forbidding(mover.effects, cls.action_type) if mover.effects else None
-        if holding is not None:
-            yield refusal(holding.clause, "held", who=mover.name, effect=holding.title)
+        yield from cls.held_findings(mover)
         if not cls.can_be_paid(mover):
             yield refusal(cost_of.clause, "too-little-ip", who=mover.name, ip=mover.ip, cost=cls.cost())
+
+    @classmethod
+    def held_findings(cls, mover: Character) -> Iterable[Finding]:
+        """Return a finding if an effect on a character forbids actions of this type."""
+        return held_findings(mover.name, mover.effects, cls.action_type)
 
     def check(self, rules: Ruleset[Any], state: SodwaState) -> Iterator[Finding]:
         mover, who = state.mover, self.who

@@ -13,7 +13,7 @@ from sightline.lattice import Cell
 from sightline.rules import ActionSketch, Clause, Dice, Finding, Place, Ruleset
 from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, tag_of
 from sightline.systems.sodwa import sight, step_rules
-from sightline.systems.sodwa.ability import Ability, abilities_with, forbidding, title_of
+from sightline.systems.sodwa.ability import Ability, abilities_with, title_of
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.game.action_types import MOVE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active
@@ -131,7 +131,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
     def places(cls, state: SodwaState, mover: Character) -> Mapping[str, Place]:
         """Return the tiles to which a character can move, now or in its next turn, its own tile first."""
         is_active = mover.name == state.active
-        can_move = cls.is_available(state, mover) if is_active else forbidding(mover.effects, MOVE) is None
+        can_move = not is_active or cls.is_available(state, mover)
         rested = mover if is_active else structs.replace(mover, attacked=False)
         return places(state.position, rested if can_move else structs.replace(rested, move=0))
 
