@@ -101,6 +101,7 @@ def test_classes_are_unique() -> None:
 @pytest.mark.parametrize(
     "folder", [SOURCE, *(ROOT / name for name in ("benchmarks", "docs", "tools"))], ids=lambda p: p.name
 )
+@pytest.mark.slow
 def test_docstrings_begin_like_textbooks(folder: Path) -> None:
     found = [each for each in definitions(folder) if each.docstring and DIALECT.match(each.docstring.strip())]
     assert found == []

@@ -158,7 +158,7 @@ EXPECTED = (
 
 
 def test_a_few_moves_agree() -> None:
-    counts = compare_reach(Random("a few moves"), 3)
+    counts = compare_reach(Random("a few moves 5"), 3)
     assert counts["answers"] >= 5
 
 
