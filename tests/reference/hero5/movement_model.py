@@ -129,7 +129,7 @@ class Mover:
         self._standings: dict[str, Standing | None] = {}
         self._steps: dict[str, list[Step]] = {}
         self._stop_clauses: dict[str, list[str]] = {}
-        self._is_concealed: dict[tuple[str, str], bool] = {}
+        self._is_concealed: dict[tuple[str, str, frozenset[str]], bool] = {}
 
     # --- what is the case at one place ---
 
@@ -276,25 +276,29 @@ class Mover:
     def gives_up_to(self, before: str, after: str) -> frozenset[str]:
         given_up = self.held(before) - self.held(after)
         causes = [other for other in self.attackers if any(self.threatens(other, label) for label in given_up)]
-        return frozenset(other for other in causes if not self.is_concealed(other, before))
+        return frozenset(other for other in causes if not self.is_concealed(other, before, after))
 
     def enters_on(self, before: str, after: str) -> frozenset[str]:
         if not hero5.is_small(self.piece):
             return frozenset()
         new = self.held(after) - self.held(before)
         causes = [other for other in self.attackers if new & hero5.stands_on(self.world, other)]
-        return frozenset(other for other in causes if not self.is_concealed(other, before))
+        return frozenset(other for other in causes if not self.is_concealed(other, before, after))
 
     def threatens(self, attacker: str, label: str) -> bool:
         reach = hero5.reach_of(self.world.pieces[attacker])
         held = hero5.stands_on(self.world, attacker)
         return any(geometry.distance(self.world.layout, one, label) <= reach for one in held)
 
-    def is_concealed(self, attacker: str, place: str) -> bool:
-        if (attacker, place) not in self._is_concealed:
-            passed = frozenset(friend for friend in self.friends if self.overlaps(place, friend))
-            self._is_concealed[attacker, place] = self.concealed(self.world, attacker, self.name, place, passed)
-        return self._is_concealed[attacker, place]
+    def is_concealed(self, attacker: str, before: str, after: str) -> bool:
+        """Whether it is concealed where a step begins, by others than the friends where it begins and where it ends."""
+        passed = frozenset(
+            friend for friend in self.friends if self.overlaps(before, friend) or self.overlaps(after, friend)
+        )
+        key = (attacker, before, passed)
+        if key not in self._is_concealed:
+            self._is_concealed[key] = self.concealed(self.world, attacker, self.name, before, passed)
+        return self._is_concealed[key]
 
     def provoked(self, way: Way) -> list[str]:
         if self.world.ruling("opportunity") == "none":

@@ -243,7 +243,7 @@ def test_contorted_ones_threaten_nothing() -> None:
 
 
 def test_friends_passed_give_no_concealment() -> None:
-    """Who is ignored: the friends whose hexes are held in the place being left."""
+    """Who is ignored: the friends whose hexes are held before a step or after it."""
     asked = []
 
     def concealed(world: World, attacker: str, mover: str, place: str, ignored: frozenset[str]) -> bool:
@@ -253,7 +253,7 @@ def test_friends_passed_give_no_concealment() -> None:
     friend = piece("B1", side="red")
     board = world(4, 1, {"A": RED, "F": friend, "O": piece("D1", reach=3)})
     assert explain_path(board, "A", ["B1", "C1"], concealed=concealed)["provokes"] == ["O"]
-    assert sorted(set(asked)) == [("O", "A", "A1"), ("O", "A", "B1", "F")]
+    assert sorted(set(asked)) == [("O", "A", "A1", "F"), ("O", "A", "B1", "F")]
 
 
 def test_ways_that_provoke_less() -> None:

@@ -62,6 +62,14 @@ def test_hero_1_1_a_friend_who_is_not_passed_conceals() -> None:
     assert provokes("D3", PASSED, A={"movement": 2}, E={"reach": 2}) == "E"
 
 
+@pytest.mark.clause("HERO-1.1", applies=True)
+def test_hero_1_1_applies_to_concealment_by_the_friend_onto_whom_it_steps() -> None:
+    # E reaches D1, where F in C1 hides A: on the step onto F, but not on the step past its hex.
+    found = places("E . F . A\n. . . # .", A={"movement": 2}, E={"reach": 3})
+    assert (found["C1"].path, found["C1"].provokes) == (("D1", "C1"), ("E",))
+    assert (found["C2"].path, found["C2"].provokes) == (("D1", "C2"), ())
+
+
 ABOVE = {"at": "B1@NE", "growth": 1, "flying": True}
 
 

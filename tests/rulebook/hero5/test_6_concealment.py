@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.findings import impedes, rows
+from tests.rulebook.findings import impedes, rows, why
 from tests.rulebook.hero5.boards import DCV, HALF, MOSTLY, OCV, STAFF, TOTAL, board, melee, provokes, seen, shot
 
 KINDS: dict[str, dict[str, Any]] = {"thicket": {"covers": "half"}, "slit": {"covers": "mostly"}}
@@ -106,6 +106,13 @@ def test_hero_6_2_walls_count_as_they_are_ruled() -> None:
 def test_hero_6_3_applies_to_hexes_that_a_line_crosses(between: str, found: str) -> None:
     verdict = shot(f"A {between} T", kinds=KINDS)
     assert (seen(verdict), rows(verdict, "HERO-6.3")) == ((found, "A1@N"), [impedes("HERO-6.3", "B1")])
+
+
+@pytest.mark.clause("HERO-6.3", applies=True)
+def test_hero_6_3_applies_once_to_a_hex_with_terrain_and_a_character() -> None:
+    verdict = shot("A Xt T", kinds=KINDS)
+    assert rows(verdict, "HERO-6.3") == [impedes("HERO-6.3", "B1")]
+    assert why(verdict, "HERO-6.3") == ["T is half concealed by X, thicket at B1"]
 
 
 @pytest.mark.clause("HERO-6.3", applies=True)

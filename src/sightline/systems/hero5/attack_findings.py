@@ -118,7 +118,7 @@ def _cover_findings(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
         key = reason.clause, reason.sites
         found[key] = max(reason.degree, found.get(key, 0))
     for (clause, named), degree in found.items():
-        sites = [site for site, _ in named]
+        sites = tuple(dict.fromkeys(site for site, _ in named))  # a hex can have both terrain and a character
         what = ", ".join(dict.fromkeys(word for _, word in named))
         message, obstacle = f"conceals-{DEGREES[degree]}", what if what in attack.position.pieces else Term(what)
         yield attack.impedes(

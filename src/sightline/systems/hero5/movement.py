@@ -248,7 +248,7 @@ class _MoveSearch:
     def _provoked_by_leaving(self, known: frozenset[str], before: Footing, after: Footing) -> frozenset[str]:
         """Return the opponents, but those `known`, who can attack because a step gives up hexes that they threaten."""
         threatening = set(self.opponents.threatening(hexes_given_up(before.cells, after.cells))) - known
-        return self._filter_attackers(threatening, before)
+        return self._filter_attackers(threatening, before, after)
 
     def _provoked_by_entering(self, before: Footing, after: Footing) -> frozenset[str]:
         """Return the opponents who can attack because a small character enters their hexes."""
@@ -256,11 +256,15 @@ class _MoveSearch:
             return frozenset()
         entered = after.cells - before.cells
         holding = {other.name for other in after.occupants if not entered.isdisjoint(other.cells)}
-        return self._filter_attackers(holding & self.opponents.attackers.keys(), before)
+        return self._filter_attackers(holding & self.opponents.attackers.keys(), before, after)
 
-    def _filter_attackers(self, names: Iterable[str], before: Footing) -> frozenset[str]:
-        """Return the opponents among `names` who can attack the character as it leaves a place."""
-        passed = frozenset(other.name for other in before.occupants if other.is_friend_of(self.character))
+    def _filter_attackers(self, names: Iterable[str], before: Footing, after: Footing) -> frozenset[str]:
+        """Return the opponents among `names` who can attack the character as it leaves a place.
+
+        The friends in the places before and after the step do not conceal it (HERO-1.1).
+        """
+        friends = (other for other in (*before.occupants, *after.occupants) if other.is_friend_of(self.character))
+        passed = frozenset(friend.name for friend in friends)
         return frozenset(name for name in names if self.opponents.can_attack(name, before.cells, passed))
 
     def _place(self, path: MovePath, *more: str) -> HeroPlace:

@@ -93,7 +93,7 @@ class Opponents:
     def can_attack(self, name: str, cells: frozenset[Cell], passed: frozenset[str]) -> bool:
         """Return whether one of them can attack the character as it leaves the hexes `cells`.
 
-        `passed` holds the names of the friends whom it passes there: they do not conceal it.
+        `passed` holds the names of the friends whom it passes with that step: they do not conceal it.
         """
         if self.position.rulings[OPPORTUNITY.name] == "none":
             return False
