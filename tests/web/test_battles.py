@@ -42,7 +42,7 @@ def test_a_battle_against_the_computer_is_played_to_its_end_by_clicks(opening: O
     page.wait_for_selector("[data-battle='battle']")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_two_browsers_play_to_the_end_though_one_loses_its_network_and_reloads(opening: Opening) -> None:
     ann, bob = opening("/play"), opening("/play", forgive="ERR_INTERNET_DISCONNECTED")
     made = duel(ann, against="invite", takebacks=True)

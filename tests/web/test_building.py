@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,8 +42,10 @@ REFUSED = "422"
 """What the browser complains of where one key of a piece is refused until another is stated as well."""
 IN_FRENCH = ("penance", "free table")
 """What is built by mouse in French, and in English by keyboard."""
-BY_KEYBOARD = ("penance", "sodwa", "free table")
-"""What is built by keyboard outside CI too: one example of each kind of board."""
+ON_A_PHONE = ("combat-hex", "sodwa", "free table")
+"""What is built by touch: one example of each kind of board."""
+BY_KEYBOARD, BY_TOUCH = ("penance", "free table"), ("sodwa",)
+"""What is built by keyboard and by touch outside CI too."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -84,16 +87,19 @@ def test_an_example_is_built_by_mouse(opening: Opening, run: Run, name: str) -> 
     expect_built(hand, EXAMPLES[name], run)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[] if name in BY_KEYBOARD else [pytest.mark.long]) for name in EXAMPLES]
-)
+def others_in_ci(names: Iterable[str], everywhere: Collection[str]) -> list[Any]:
+    """Return names as parameters, those that are not tried everywhere for CI alone."""
+    return [pytest.param(name, marks=() if name in everywhere else pytest.mark.long) for name in names]
+
+
+@pytest.mark.parametrize("name", others_in_ci(EXAMPLES, BY_KEYBOARD))
 def test_an_example_is_built_by_keyboard_alone(opening: Opening, run: Run, name: str) -> None:
     hand = Keys(opening("/", forgive=REFUSED))
     build(hand, EXAMPLES[name].file.read_text())
     expect_built(hand, EXAMPLES[name], run)
 
 
-@pytest.mark.parametrize("name", ["combat-hex", "sodwa", "free table"])
+@pytest.mark.parametrize("name", others_in_ci(ON_A_PHONE, BY_TOUCH))
 def test_an_example_is_built_by_touch_on_a_phone(opening: Opening, run: Run, name: str) -> None:
     hand = Touch(opening("/", forgive=REFUSED, **PHONE))
     build(hand, EXAMPLES[name].file.read_text())

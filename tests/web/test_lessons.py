@@ -54,6 +54,7 @@ def do(page: Page, what: str) -> None:
     settle(page)
 
 
+@pytest.mark.long
 def test_all_lessons_are_played_on_the_screen(opening: Opening) -> None:
     page = opening("/play")
     page.get_by_role("link", name="Learn it in a few short lessons").click()
