@@ -17,7 +17,7 @@ from tests.reference.plane import boards as plane_scenes
 from tests.reference.plane.boards import KINDS, Scene, base, box, random_scene, thing
 
 SLITS = (1e-5, *plane_scenes.SLITS)
-SHARDS, SCENES, TABLES = 2, many(33), many(2)
+SHARDS, SCENES, TABLES = 2, many(66), many(2)
 
 
 # --- as drawn ----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from sightline.render.primitives.colours import side_colours
 from sightline.render.primitives.text_metrics import columns, cut, names_with_room, short_names
 from sightline.render.scenes.scene import Scene
 from sightline.render.scenes.shown_pieces import shown_among
-from sightline.render.text_maps.ground_texts import ground_texts, longest_within
+from sightline.render.text_maps.ground_texts import GroundTexts, ground_texts, longest_within
 
 Token = tuple[tuple[str, str], ...]
 """The content of a cell: texts, each with the class of its colour, "" for none."""
@@ -32,8 +32,12 @@ class CellTokens:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.ground = ground_texts(scene)
         self._colours = side_colours(tuple(dict.fromkeys(piece.side for piece in scene.pieces.values())))
+
+    @cached_property
+    def ground(self) -> GroundTexts:
+        """The texts of the ground. Lazy, because a map that is too large is not drawn."""
+        return ground_texts(self.scene)
 
     @cached_property
     def full_width(self) -> int:
