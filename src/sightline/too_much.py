@@ -12,7 +12,7 @@ MAX_CELLS_ENTERED = 1_000_000
 """The limit of cells that the paths of a move enter, all paths together."""
 MAX_CELLS_ASKED = 100_000
 """The limit of cells of a map of which each is asked about: by `see`, `threat` and `advise`."""
-MAX_PASSES = 40_000
+MAX_PASSES = 100_000
 """The limit of loop passes of `threat` and `advise`: lines looked along, attacks judged, places reached."""
 MAX_CHART_STEPS = 3_000_000
 """The limit of cells along all lines of a chart."""

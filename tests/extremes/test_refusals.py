@@ -142,7 +142,7 @@ def test_threats_beyond_the_bound_are_refused_before_an_attack_is_judged() -> No
     scenario = sightline.parse(extremes.scattered_characters(120))
     with sightline.limits(seconds=600) as bound, pytest.raises(ScenarioError) as refused:
         scenario.threat("red")
-    assert told(refused.value.problems[0])[0::2] == ("map", ("at most 40000",))
+    assert told(refused.value.problems[0])[0::2] == ("map", ("at most 100000",))
     assert bound.passes < 1000
 
 
@@ -159,9 +159,9 @@ def test_a_picture_has_a_bounded_number_of_marks() -> None:
 def test_advice_takes_a_bounded_number_of_steps() -> None:
     scenario = sightline.parse(extremes.surrounded(200)())
     problem = refusal(lambda: scenario.advise("A"))
-    assert told(problem)[0::2] == ("map", ("at most 40000",))
+    assert told(problem)[0::2] == ("map", ("at most 100000",))
     assert problem.message.startswith(
-        "this takes more than 40000 steps: use fewer pieces, shorter moves and ranges, or a"
+        "this takes more than 100000 steps: use fewer pieces, shorter moves and ranges, or a"
     )
 
 
