@@ -14,7 +14,7 @@ from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.text_canvas import TextCanvas
 from sightline.rules.terrain_letters import CLEAR_LETTER
 
-_KEPT_GROUNDS = 8
+_KEPT_GROUNDS = 4
 """The maximum number of cached grounds."""
 
 
