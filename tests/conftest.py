@@ -41,7 +41,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return the number of processors, or half as many again where tests wait for servers and browsers.
 
-    CI does without the others, as it has the longest of these tests, which have the most to wait for in time.
+    CI takes no more than there are processors: its longest tests have deadlines that a crowded machine would miss.
     """
     processors = os.cpu_count() or 1
     return processors if IS_CI or config.option.markexpr == ONLY_FAST else processors + processors // 2

@@ -92,11 +92,10 @@ def check_friend(encounter: Encounter) -> Sequence[Refusal]:
 
 def is_refused(encounter: Encounter) -> bool:
     """Return whether a rule or an effect refuses an attack on an enemy, for whom `check_friend` does not apply."""
-    held_by = encounter.attacker.effects
-    if (held_by and forbidding(held_by, "attack") is not None) or check_engagement(encounter):
+    own, others = encounter.attacker.effects, encounter.target.effects
+    if (own and forbidding(own, "attack") is not None) or check_engagement(encounter):
         return True
-    effects = encounter.target.effects
-    if effects and any(ability.refusals(encounter) for ability in refusing(effects)):
+    if others and any(ability.refusals(encounter) for ability in refusing(others)):
         return True
     return next(check_range_and_sight(encounter), None) is not None
 
