@@ -108,10 +108,13 @@ class LabelLayout:
         """Return the cost of a label: the sum over obstacles of weight times depth of the overlap."""
         return self._cost(self._spot(label))
 
-    def _cost(self, spot: _Spot) -> float:
-        cost = 0.0 if self._below is None else self._below._cost(spot)
+    def _cost(self, spot: _Spot, most: float = inf) -> float:
+        """Return the cost of a label, infinity if it is more than `most`: then the rest need not be added up."""
+        cost = 0.0 if self._below is None else self._below._cost(spot, most)
         label, (left, top, right, bottom), squares = spot
         for index in self._near(squares):
+            if cost > most:
+                return inf
             other, weight, (its_left, its_top, its_right, its_bottom) = self._obstacles[index]
             # Most are apart: that is seen without a call.
             if its_left < right and left < its_right and its_top < bottom and top < its_bottom:
@@ -137,7 +140,7 @@ class LabelLayout:
             if best is not None and moved >= best.cost:
                 break
             spot = self._spot(label.moved(*at))
-            cost = moved + self._cost(spot)
+            cost = moved + self._cost(spot, (most if best is None else min(most, best.cost)) - moved)
             if best is None or cost < best.cost:
                 best, taken = PlacedLabel(at, cost), spot
         if best is None or taken is None or best.cost > most:
