@@ -30,7 +30,9 @@ export class Playback {
     private host: BattleHost,
     private fail: (error: unknown) => void,
   ) {
-    onTheme(() => this.show({ n: this.scene?.n ?? 0, events: [] }))
+    onTheme(() => {
+      if (this.scene || this.#isPlaying) this.show({ n: this.scene?.n ?? 0, events: [] })
+    })
   }
 
   /** Show a step after those in the queue. */
