@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -102,15 +100,13 @@ def _foreign(request: Request, site: str) -> list[str]:
 
 
 @pytest.fixture
-def table(opening: Opening, tmp_path: Path) -> Callable[..., Page]:
-    """Open a scenario through the gallery's own window for files."""
+def table(opening: Opening) -> Callable[..., Page]:
+    """Open a scenario as the table that this browser had last."""
 
     def laid_out(scenario: str, **options: Any) -> Page:
-        page = opening("/", **options)
-        page.get_by_role("button", name=re.compile("^(Open a file|Ouvrir un fichier)$")).click()
-        page.locator("textarea").fill(scenario)
-        page.get_by_role("button", name=re.compile("^(Open|Ouvrir)$")).click()
-        page.wait_for_url("**/new")
+        page = opening("/ready", **options)
+        page.evaluate("scenario => sessionStorage.setItem('sightline.draft', scenario)", scenario)
+        page.goto(page.url.replace("/ready", "/new"))
         page.wait_for_selector("[data-piece]")
         return page
 

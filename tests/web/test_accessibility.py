@@ -16,18 +16,16 @@ from tests.web.test_verdicts import text_of
 Opening = Callable[..., Page]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/", "/rules/penance", "/rules/chess", "/t/there-is-none"])
-def test_axe_finds_nothing_serious(opening: Opening, path: str, theme: str) -> None:
-    page = opening(path, color_scheme=theme)
+def test_axe_finds_nothing_serious(opening: Opening, path: str) -> None:
+    page = opening(path)
     page.wait_for_selector("h1, [role=alert]")
     page.wait_for_load_state("networkidle")
     assert serious(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_at_a_table(table: Opening, theme: str) -> None:
-    page = table(text_of("penance"), color_scheme=theme)
+def test_axe_finds_nothing_serious_at_a_table(table: Opening) -> None:
+    page = table(text_of("penance"))
     page.click('[data-piece="A"]')
     page.click('[data-piece="T"]')
     page.wait_for_selector("[data-verdict]")

@@ -274,9 +274,8 @@ def test_a_phone_shows_the_board_and_one_sheet(opening: Opening) -> None:
     assert words.evaluate("each => each.clientWidth") > 140
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_a_battle(opening: Opening, theme: str) -> None:
-    page = opening("/play", color_scheme=theme)
+def test_axe_finds_nothing_serious_in_a_battle(opening: Opening) -> None:
+    page = opening("/play")
     made = duel(page)
     page.goto(page.url.replace("/play", f"/b/{made['id']}"))
     page.wait_for_selector("section[aria-label='Formations'] svg")

@@ -130,12 +130,11 @@ def test_a_lesson_is_done_in_french_by_keys(opening: Opening) -> None:
     expect(page.get_by_role("link", name=re.compile("^Leçon suivante"))).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_lessons(opening: Opening, theme: str) -> None:
-    page = opening("/learn", color_scheme=theme)
+def test_axe_finds_nothing_serious_in_lessons(opening: Opening) -> None:
+    page = opening("/learn")
     expect(page.get_by_role("link", name="Begin")).to_be_visible()
     found = {"list": serious(page)}
-    page = lesson(opening, "1-turns", color_scheme=theme)
+    page = lesson(opening, "1-turns")
     page.get_by_role("button", name="Hint").click()
     found["hint"] = serious(page)
     do(page, "C4")

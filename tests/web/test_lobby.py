@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.web.axe import serious
@@ -91,9 +90,8 @@ def test_a_server_that_cannot_be_reached_is_said(opening: Opening) -> None:
     expect(page.get_by_role("alert", name="What is wrong")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_where_battles_begin(opening: Opening, theme: str) -> None:
-    page = opening("/play", color_scheme=theme)
+def test_axe_finds_nothing_serious_where_battles_begin(opening: Opening) -> None:
+    page = opening("/play")
     page.get_by_role("button", name="Invite a friend").click()
     page.get_by_role("radio", name="the computer").check()
     page.get_by_label("Time").select_option("live")
@@ -104,7 +102,7 @@ def test_axe_finds_nothing_serious_where_battles_begin(opening: Opening, theme: 
     page.goto(page.url.partition("/play")[0] + "/play")
     expect(page.get_by_role("list", name="Your battles").get_by_role("listitem").first).to_be_visible()
     found["lists"] = serious(page)
-    seat = opening(link, color_scheme=theme)
+    seat = opening(link)
     expect(seat.get_by_role("button", name="Take the seat")).to_be_enabled()
     found["seat"] = serious(seat)
     assert found == {key: [] for key in found}

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.web.live_region import LAST_SAID
 from tests.web.test_verdicts import text_of
 
-Table = Callable[..., Page]
+Opening = Table = Callable[..., Page]
 
 
 def drag(page: Page, piece: str, cell: str, *, drop: bool = True) -> None:
@@ -26,6 +26,23 @@ def drag(page: Page, piece: str, cell: str, *, drop: bool = True) -> None:
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
     if drop:
         page.mouse.up()
+
+
+@pytest.mark.parametrize(
+    ("locale", "window", "opens"), [("en-GB", "Open a file", "Open"), ("fr-FR", "Ouvrir un fichier", "Ouvrir")]
+)
+def test_a_text_is_opened_in_the_gallery_and_what_is_wrong_with_it_told(
+    opening: Opening, locale: str, window: str, opens: str
+) -> None:
+    page = opening("/", locale=locale)
+    page.get_by_role("button", name=window).click()
+    page.locator("textarea").fill(text_of("penance").replace("penance", "pennance"))
+    page.get_by_role("button", name=opens, exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("pennance")
+    page.locator("textarea").fill(text_of("penance"))
+    page.get_by_role("button", name=opens, exact=True).click()
+    page.wait_for_url("**/new")
+    expect(page.locator('[data-piece="A"]')).to_be_visible()
 
 
 def test_a_dragged_piece_shows_its_numbers_before_it_is_dropped_and_escape_puts_it_back(table: Table) -> None:
