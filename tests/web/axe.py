@@ -26,6 +26,6 @@ def _found(page: Page, options: dict[str, Any]) -> list[str]:
     return [
         f"{each['id']}: {node['html'][:160]}"
         for each in Axe().run(page, options=options | _RESULTS).response["violations"]
-        if each["impact"] in ("serious", "critical")
+        if each["impact"] != "minor"
         for node in each["nodes"][:3]
     ]

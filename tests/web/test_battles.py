@@ -110,7 +110,7 @@ def test_the_odds_are_told_before_anything_is_risked_and_the_dice_shown(opening:
     dot.hover(force=True)
     preview = page.locator("[data-preview]")
     expect(preview).to_contain_text("costs")
-    expect(page.get_by_role("list", name="Turns to come").locator(".after")).to_have_count(1)
+    expect(page.get_by_role("region", name="Turns to come").locator(".after")).to_have_count(1)
     page.keyboard.press("Escape")
     while not page.locator(".marks .cross").count():
         act(page)
@@ -202,7 +202,7 @@ def test_a_hint_is_proposed_and_whoever_cannot_be_attacked_tells_why(opening: Op
     page.goto(page.url.replace("/play", f"/b/{made['id']}"))
     line_up(page, sides=2)
     page.wait_for_selector(".marks .dot")
-    active = page.get_by_role("list", name="Turns to come").get_by_role("button", name="has the turn")
+    active = page.get_by_role("region", name="Turns to come").get_by_role("button", name="has the turn")
     enemy = page.locator(
         f"[data-piece]:not([data-piece='{str(active.get_attribute('aria-label')).partition(',')[0]}'])"
     )

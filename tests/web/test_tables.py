@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from tests.web.live_region import LAST_SAID
 from tests.web.test_verdicts import text_of
 
-Opening = Table = Callable[..., Page]
+Opening = Callable[..., Page]
+Table = Callable[..., Page]
 
 
 def drag(page: Page, piece: str, cell: str, *, drop: bool = True) -> None:
