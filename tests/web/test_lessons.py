@@ -130,6 +130,14 @@ def test_a_lesson_is_done_in_french_by_keys(opening: Opening) -> None:
     expect(page.get_by_role("link", name=re.compile("^Leçon suivante"))).to_be_visible()
 
 
+def test_a_lesson_that_is_not_there_leads_to_those_that_are(opening: Opening) -> None:
+    page = opening("/learn/9-dragons")
+    expect(page.get_by_role("alert")).to_have_text("There is no lesson 9-dragons.")
+    assert serious(page) == []
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.get_by_role("link", name="Begin")).to_be_visible()
+
+
 def test_axe_finds_nothing_serious_in_lessons(opening: Opening) -> None:
     page = opening("/learn")
     expect(page.get_by_role("link", name="Begin")).to_be_visible()
