@@ -44,7 +44,7 @@ def _environment(python: str) -> dict[str, str]:
     return os.environ | {"PYTHONPATH": os.pathsep.join((str(REPOSITORY / "src"), *own))}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_battles_are_the_same_everywhere(tmp_path: Path) -> None:
     for name in (*BOARDS[::2], "the-depot"):
         scenario = SCENARIOS / f"{name}.yaml"

@@ -116,6 +116,7 @@ def test_a_move_round_and_through_very_much_is_refused() -> None:
     assert problem.message.startswith("a move can have at most 4000000 bends times edges in sight, and")
 
 
+@pytest.mark.long
 def test_the_longer_the_border_of_difficult_ground_the_less_exact_the_reach() -> None:
     def bound(size: int) -> float:
         square = [[10, 10], [10 + size, 10], [10 + size, 10 + size], [10, 10 + size]]
@@ -155,7 +156,7 @@ def test_a_picture_has_a_bounded_number_of_marks() -> None:
     assert svg(20).startswith("<svg")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_advice_takes_a_bounded_number_of_steps() -> None:
     scenario = sightline.parse(extremes.surrounded(200)())
     problem = refusal(lambda: scenario.advise("A"))

@@ -275,7 +275,7 @@ def test_code_from_the_cache_needs_nothing_of_the_compiler() -> None:
     assert ask() == [wanted, "False", "42"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_several_processes_write_it_at_once(tmp_path: Path) -> None:
     def process() -> subprocess.Popen[str]:
         env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}

@@ -44,8 +44,8 @@ IN_FRENCH = ("penance", "free table")
 """What is built by mouse in French, and in English by keyboard."""
 ON_A_PHONE = ("combat-hex", "sodwa", "free table")
 """What is built by touch: one example of each kind of board."""
-BY_KEYBOARD, BY_TOUCH = ("penance", "free table"), ("sodwa",)
-"""What is built by keyboard and by touch outside CI too."""
+BY_MOUSE, BY_KEYBOARD, BY_TOUCH = ("penance", "sodwa", "free table"), ("penance", "free table"), ("sodwa",)
+"""What is built by mouse, by keyboard and by touch outside CI too."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -79,17 +79,17 @@ def expect_verdict(page: Page, answer: dict[str, Any], language: str) -> None:
         expect(shown.locator(".chance")).to_have_text(re.compile(re.escape(chance) + r"\s%"))
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+def others_in_ci(names: Iterable[str], everywhere: Collection[str]) -> list[Any]:
+    """Return names as parameters, those that are not tried everywhere for CI alone."""
+    return [pytest.param(name, marks=() if name in everywhere else pytest.mark.long) for name in names]
+
+
+@pytest.mark.parametrize("name", others_in_ci(EXAMPLES, BY_MOUSE))
 def test_an_example_is_built_by_mouse(opening: Opening, run: Run, name: str) -> None:
     language, locale = ("fr", "fr-FR") if name in IN_FRENCH else ("en", "en-GB")
     hand = Hand(opening("/", forgive=REFUSED, locale=locale), language)
     build(hand, EXAMPLES[name].file.read_text())
     expect_built(hand, EXAMPLES[name], run)
-
-
-def others_in_ci(names: Iterable[str], everywhere: Collection[str]) -> list[Any]:
-    """Return names as parameters, those that are not tried everywhere for CI alone."""
-    return [pytest.param(name, marks=() if name in everywhere else pytest.mark.long) for name in names]
 
 
 @pytest.mark.parametrize("name", others_in_ci(EXAMPLES, BY_KEYBOARD))
