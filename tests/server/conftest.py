@@ -102,7 +102,7 @@ def cluster() -> Iterator[Path]:
         yield socket
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], scope="module")
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], scope="module")
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the URL of a database of either kind, for all tests of a module."""
     if request.param == "sqlite":
