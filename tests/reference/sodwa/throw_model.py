@@ -39,10 +39,10 @@ def throw(whole: Ground, name: str, facing: str) -> Throw:
         to = beyond(here, facing)
         if to not in ground.tiles:
             return Throw(path)
-        if (into := person_at(ground, to)) is not None:
-            return Throw(path, into, "character")
         if (stop := obstacle(ground, thrown, here, to)) is not None:
             return Throw(path, *stop)
+        if (into := person_at(ground, to)) is not None:
+            return Throw(path, into, "character")
         path.append(to)
         falls = here in ground.elevated and to not in ground.elevated
         leads_to = ground.links.get(to)

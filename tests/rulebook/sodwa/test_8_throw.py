@@ -55,6 +55,27 @@ def test_sod_8_13_applies_slamming_into_another_hurts_both() -> None:
 
 
 @pytest.mark.clause("SOD-8.13", applies=True)
+@pytest.mark.parametrize(
+    ("drawing", "borders", "facing", "into"),
+    [
+        ("A . T E", {"obstructing": "C1/D1"}, "E", "C1/D1"),
+        ("A . T E .", {"obstructing": "D1/E1"}, "E", "E"),
+        ("A . # E\n. . T #", {}, "NE", "D1"),
+        ("A . . E\n. . T #", {}, "NE", "E"),
+        ("A . T E1", {}, "E", "D1"),
+        ("A . T1 E1", {}, "E", "E"),
+    ],
+)
+def test_sod_8_13_applies_what_stands_between_is_hit_before_who_is_behind_it(
+    drawing: str, borders: dict[str, str], facing: str, into: str
+) -> None:
+    there = thrown(drawing, facing, borders=borders, E=SLOW)
+    assert throw_of(there) == ([], into)
+    hurt = 3 if into == "E" else 0
+    assert (there.state.pieces["T"]["health"], there.state.pieces["E"]["health"]) == (7, 10 - hurt)
+
+
+@pytest.mark.clause("SOD-8.13", applies=True)
 def test_sod_8_13_applies_a_wall_falls() -> None:
     there = thrown("A . T #", "E")
     assert throw_of(there) == ([], "D1")

@@ -70,7 +70,7 @@ def throw(state: SodwaState, thing: Character, by: tuple[int, int], most: int) -
         to = Cell(here.q + by[0], here.r + by[1])
         if to not in state.board:
             break
-        into = standing.get(to) or _obstacle(state.map.position, thing, here, to)
+        into = _obstacle(state.map.position, thing, here, to) or standing.get(to)
         if into is not None:
             return Throw(tuple(path), into)
         path.append(to)
