@@ -7,6 +7,7 @@ from itertools import chain
 import pytest
 from msgspec import structs
 
+import sightline
 from sightline.rules import Dice, Playable, installed_systems, require
 from sightline.rules.game import Action
 from sightline.systems.sodwa.game import actions
@@ -53,6 +54,13 @@ def test_sod_2_1_applies_to_every_tick(initiative: int, tick: int) -> None:
 def test_sod_2_1_applies_to_the_ip_that_somebody_begins_with() -> None:
     there = battle(APART, A={**SWIFT, "ip": 190}, T=SLOW)
     assert (there.state.tick, ip(there)["A"]) == (9, 1000 - 500)
+
+
+def test_a_scenario_can_state_the_ip_that_a_battle_has_gathered() -> None:
+    there = battle(APART, A={"initiative": 9999}, T=SLOW)
+    play(there, "A end", "A end", "A end")
+    assert ip(there)["A"] == 4 * (9999 - 500)
+    assert sightline.parse(there.snapshot().to_yaml()) == there.snapshot()
 
 
 @pytest.mark.clause("SOD-2.1", applies=False)

@@ -15,6 +15,8 @@ from sightline.systems.sodwa.entry_file import Count, Positive
 
 DamageKind = Literal["physical", "energy", "magical", "bio"]
 AttackKind = Literal["melee", "ranged"]
+Tally = Annotated[int, Meta(ge=0, le=999_999_999)]
+"""A number that battles add to turn by turn, and that may be far above what a file would state first."""
 FLIGHT: Final = "flight"
 AbilityKey = Annotated[str, Meta(min_length=1, extra={"words": ability_keys, "what": N_("an ability")})]
 """The key of an ability; see `sightline.systems.sodwa.ability`."""
@@ -75,9 +77,9 @@ class Character(Piece, frozen=True, kw_only=True, rename={"is_": "is"}):
     saves: Saves = Saves()
     abilities: tuple[AbilityKey, ...] = ()
     effects: tuple[EffectKey, ...] = ()
-    karma: Count = 0
+    karma: Tally = 0
     facing: Facing | None = None
-    ip: Count = 0
+    ip: Tally = 0
     moved: bool = False
     attacked: bool = False
 
