@@ -70,6 +70,8 @@ def _outline_error(corners: Sequence[Spot]) -> str | None:
     crossing = find_crossing(Polygon(tuple(corners)))
     if crossing is None:
         return None
+    if crossing[0] == crossing[1]:  # an edge without a length
+        return _("the corner {place} is repeated: leave one out").format(place=_format_spot(crossing[0][0]))
     edges = [_("{start} to {stop}").format(start=_format_spot(a), stop=_format_spot(b)) for a, b in crossing]
     return _("the outline crosses or touches itself: {one} and {other}").format(one=edges[0], other=edges[1])
 

@@ -86,7 +86,7 @@ def inner_spot(polygon: Polygon) -> Spot:
 def find_crossing(polygon: Polygon) -> tuple[Edge, Edge] | None:
     """Return two edges of an outline that intersect or touch though they are not consecutive.
 
-    None for a simple polygon.
+    Twice the same edge if it has no length; None for a simple polygon.
     """
     edges = polygon.edges
     for edge in edges:
