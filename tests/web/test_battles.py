@@ -294,6 +294,24 @@ def test_axe_finds_nothing_serious_in_a_battle(opening: Opening) -> None:
     assert found == {key: [] for key in found}
 
 
+def test_who_is_in_a_team_is_seen_before_it_lines_up(opening: Opening) -> None:
+    page = opening("/play")
+    team = {
+        "characters": {"Zed": "ranger", "Ann": {"like": "brute"}},
+        "formations": {"line": {"Zed": "C1", "Ann": "A1"}},
+    }
+    made = duel(page, team=team)
+    page.goto(page.url.replace("/play", f"/b/{made['id']}"))
+    formations = page.get_by_role("region", name="Formations")
+    expect(formations.get_by_role("list", name="Who is in it").get_by_role("listitem")).to_have_text(
+        ["Zed ranger", "Ann brute"], use_inner_text=True
+    )
+    pictures = formations.locator("button image")
+    expect(pictures).to_have_count(2)
+    drawn = [each.get_attribute("href") for each in pictures.all()]
+    assert all(page.request.get(page.url.partition("/b/")[0] + str(href)).ok for href in drawn)
+
+
 def test_a_battle_speaks_french(opening: Opening) -> None:
     page = opening("/play", locale="fr-FR")
     made = duel(page, name="Zoé")

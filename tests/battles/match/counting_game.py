@@ -104,6 +104,7 @@ class Played:
                     person=PEOPLE[side],
                     team="a team",
                     formations={side: formations},
+                    like={side: {"Ann": f"{side} ranger"}},
                 )
             ]
         )

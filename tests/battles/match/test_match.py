@@ -239,6 +239,9 @@ def test_what_one_side_may_not_know_it_is_not_told() -> None:
     assert "red wedge" in told(played, "red")
     assert "red wedge" not in told(played, "blue")  # who knows formations of its own
     assert "wedge" not in told(played)
+    assert "red ranger" in told(played, "red")
+    assert "red ranger" not in told(played, "blue")  # nor who is in the team
+    assert "ranger" not in told(played)
     played.do("blue", ChooseFormation(name="blue wedge"))
     assert "red wedge" in told(played, "blue")
     played = in_battle()

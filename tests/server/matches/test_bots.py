@@ -80,8 +80,8 @@ def check_clocks(entries: list[Json]) -> None:
 
 def shared(entry: Json) -> Json:
     """Return an entry without what only the side is told that it is by."""
-    own = {"formation-chosen": "name", "seated": "formations"}.get(entry["what"])
-    return {key: value for key, value in entry.items() if key != own}
+    own = {"formation-chosen": ("name",), "seated": ("formations", "like")}.get(entry["what"], ())
+    return {key: value for key, value in entry.items() if key not in own}
 
 
 def check_secrets(red: Bot, blue: Bot) -> None:

@@ -544,8 +544,10 @@ def test_what_nobody_may_know_is_not_on_the_wire(browser: Browser) -> None:
             assert stranger.until("formation-chosen").get("name") is None
             assert red.until("formation-chosen")["name"] == formations[0]
             assert not any(name in json.dumps(stranger.came) for name in formations)
-            own = [entry["formations"] for entry in blue.entries() if "formations" in entry]
-            assert {side for each in own for side in each} == {"blue"}
+            own = [entry for entry in blue.entries() if entry["what"] == "seated"]
+            assert {side for key in ("formations", "like") for entry in own for side in entry[key]} == {"blue"}
+            stated = team_of(browser)["characters"].values()
+            assert [*own[-1]["like"]["blue"].values()] == [character["like"] for character in stated]
             heard = json.dumps(blue.came + stranger.came)
             assert not any(secret in heard for secret in (ann.id, bob.id, ann.token, bob.token, battle["invite"]))
             assert "server_seed" not in heard

@@ -15,6 +15,9 @@ export class Match {
   phase = $state<Phase>("seats")
   created = $state.raw<Created | null>(null)
   seats = $state<Record<string, Seated>>({})
+  /** By side of the user: the tiles of each formation, and the roster keys of characters. */
+  formations = $state.raw<NonNullable<Seated["formations"]>>({})
+  like = $state.raw<NonNullable<Seated["like"]>>({})
   /** By side: whether a formation is chosen, and its name if that is not secret. */
   chosen = $state<Record<string, string | null>>({})
   committed = $state.raw<string[]>([])
@@ -58,10 +61,10 @@ export class Match {
   #folds: Folds = {
     created: (entry) => (this.created = entry),
     seated: (entry) => {
-      const formations = { ...this.seats[entry.side]?.formations, ...entry.formations }
-      for (const [side, own] of Object.entries(entry.formations ?? {}))
-        if (this.seats[side]) this.seats[side].formations = { [side]: own }
-      this.seats[entry.side] = { ...entry, formations }
+      this.seats[entry.side] = entry
+      // The second team can change names of the first one.
+      this.formations = { ...this.formations, ...entry.formations }
+      this.like = { ...this.like, ...entry.like }
       if (Object.keys(this.seats).length === this.sides.length) this.phase = "formations"
     },
     "formation-chosen": ({ side, name }) => (this.chosen[side] = name ?? null),

@@ -66,8 +66,9 @@ export interface Seated {
   side: string
   name: string
   level: string | null
-  /** The tiles of each formation of the user's own team, by side. */
+  /** By side of the user: the tiles of each formation, and the roster keys of characters. */
   formations?: Record<string, Record<string, Record<string, string>>>
+  like?: Record<string, Record<string, string>>
 }
 
 export interface StepTaken extends Situation {

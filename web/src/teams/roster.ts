@@ -34,6 +34,10 @@ export function getRoster(rules: string): Promise<Roster> {
   return known
 }
 
+/** Return the address of the portrait of a roster character. */
+export const portraitOf = (rules: string, key: string): string =>
+  `/api/v1/rosters/${encodeURIComponent(rules)}/portraits/${encodeURIComponent(key)}`
+
 /** Return the roster key of a member's character, null for a custom one. */
 export const keyOf = (stated: StatedCharacter): string | null =>
   typeof stated === "string" ? stated : (stated.like ?? null)

@@ -64,12 +64,13 @@ class Created(LogEntry, frozen=True, kw_only=True, tag="created"):
 class Seated(LogEntry, frozen=True, kw_only=True, tag="seated"):
     """A seat that is taken by a `person`, or by the computer player of a `level`.
 
-    `formations` are the tiles of each formation by side, of this team and of another one whose character names had to
-    change because of it. The entry of the second seat has the `scenario` of the battle, with both teams.
+    By side, `formations` are the tiles of each formation, and `like` the roster keys of characters by name: of this
+    team, and of another one whose character names had to change because of it. The entry of the second seat has the
+    `scenario` of the battle, with both teams.
     """
 
     kept: ClassVar[tuple[str, ...]] = ("person", "team", "scenario")
-    by_side: ClassVar[tuple[str, ...]] = ("formations",)
+    by_side: ClassVar[tuple[str, ...]] = ("formations", "like")
 
     side: str
     name: str
@@ -77,6 +78,7 @@ class Seated(LogEntry, frozen=True, kw_only=True, tag="seated"):
     person: str | None = None
     team: str
     formations: Mapping[str, Mapping[str, Mapping[str, str]]]
+    like: Mapping[str, Mapping[str, str]] = {}
     scenario: str | None = None
 
 

@@ -90,6 +90,7 @@ async def _second_seat(
         person=guest.id if level is None else None,
         team=team.text,
         formations=both.formations,
+        like=both.like,
         scenario=both.text,
     )
 
@@ -135,6 +136,7 @@ def _seated(created: matches.Created, n: int, side: str, guest: Guest, team: Tea
         person=guest.id,
         team=team.text,
         formations={side: team.formations},
+        like={side: team.like},
     )
 
 

@@ -17,7 +17,7 @@ from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.team_file import parse_team_data
 from sightline.formats.yaml_tree import Source
 from sightline.i18n import _, use_language
-from sightline.rules import Equipped, Playable, installed_systems, require
+from sightline.rules import Equipped, Playable, Ruleset, TeamData, installed_systems, require
 from sightline.server.questions.scenarios import open_scenario
 
 Json = Mapping[str, Any]
@@ -37,17 +37,19 @@ class MapRead(NamedTuple):
 
 
 class TeamRead(NamedTuple):
-    """A team as it is stored: its file as JSON text, and the tiles of its formations."""
+    """A team as it is stored: its file as JSON text, the tiles of its formations, and roster keys of characters."""
 
     text: str
     formations: Mapping[str, Mapping[str, str]]
+    like: Mapping[str, str]
 
 
 class BothTeams(NamedTuple):
-    """The scenario of a battle with both teams, and the tiles of all formations by side."""
+    """The scenario of a battle with both teams; by side, the tiles of all formations, and roster keys of characters."""
 
     text: str
     formations: Mapping[str, Mapping[str, Mapping[str, str]]]
+    like: Mapping[str, Mapping[str, str]]
 
 
 def default_system() -> str:
@@ -109,10 +111,11 @@ def read_team(
             scenario.check_team_text(source, side)
         except ScenarioError as error:
             raise ScenarioError([_of_team(problem, side, key) for problem in error.problems]) from error
+        rules, team = parse_team_data(source, installed_systems())
         if is_open:
-            _check_roster(source)
+            _check_roster(rules, team)
     formations = {name: dict(tiles) for name, tiles in stated["formations"].items()}
-    return TeamRead(text, formations)
+    return TeamRead(text, formations, dict(team.like))
 
 
 def lay_both(map_text: str, teams: Mapping[str, str], language: str) -> BothTeams:
@@ -122,7 +125,7 @@ def lay_both(map_text: str, teams: Mapping[str, str], language: str) -> BothTeam
     formations = {
         side: {name: dict(tiles) for name, tiles in team.formations.items()} for side, team in laid.teams.items()
     }
-    return BothTeams(laid.to_yaml(), formations)
+    return BothTeams(laid.to_yaml(), formations, {side: dict(team.data.like) for side, team in laid.teams.items()})
 
 
 def opposing_team(map_text: str, limit: int, own: Stated, choice: int, language: str) -> Json:
@@ -136,9 +139,8 @@ def opposing_team(map_text: str, limit: int, own: Stated, choice: int, language:
     return team_answer(rules, (others or ready)[choice % len(others or ready)]) if ready else own
 
 
-def _check_roster(source: Source) -> None:
+def _check_roster(rules: Ruleset[Any], team: TeamData) -> None:
     """Raise `ScenarioError` with every character that differs from the roster."""
-    rules, team = parse_team_data(source, installed_systems())
     game = require(rules, Playable).game()
     problems = Problems("-")
     for name, character in team.characters.items():
