@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from inspect import cleandoc
 from typing import Any
@@ -34,7 +34,8 @@ def answer_schema(*answers: type[Struct]) -> Schema:
 
 def schema_components(kinds: Iterable[Any], ref_template: str) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
     """Return the JSON Schemas of types, and the definitions that they refer to, by the template."""
-    schemas, found = msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template=ref_template)
+    schemas, stated = msgspec.json.schema_components(kinds, schema_hook=_schema_of, ref_template=ref_template)
+    found = _with_clean_descriptions(stated)
     if "Clause" in found:
         found["Clause"] = {"type": "string", "description": "The id of a clause."}
     return schemas, found
@@ -72,7 +73,8 @@ def phases_schema() -> Schema:
 
 def rules_schema() -> Schema:
     """Return the JSON Schema of `rules_answer`."""
-    clause, ruling = (_always_whole(msgspec.json.schema(kind)["$defs"][kind.__name__]) for kind in (Clause, Ruling))
+    definitions = _with_clean_descriptions(msgspec.json.schema(tuple[Clause, Ruling])["$defs"])
+    clause, ruling = (_always_whole(definitions[kind.__name__]) for kind in (Clause, Ruling))
     ruling["properties"]["default"] = {"type": "string"}
     ruling["required"].append("default")
     lists = {"clauses": {"type": "array", "items": clause}, "rulings": {"type": "array", "items": ruling}}
@@ -124,6 +126,16 @@ def team_schema(rules: Ruleset[Any]) -> Schema:
     return {"$schema": _DIALECT, "title": f"Team of {rules.title}", **TEAM_FILE.schema(context)}
 
 
+def _with_clean_descriptions(definitions: Mapping[str, Schema]) -> dict[str, Schema]:
+    """Return definitions whose descriptions are without the indentation that docstrings have before Python 3.13."""
+    return {
+        name: {**definition, "description": cleandoc(definition["description"])}
+        if "description" in definition
+        else definition
+        for name, definition in definitions.items()
+    }
+
+
 def _any_of(schemas: Sequence[Schema]) -> Schema:
     return schemas[0] if len(schemas) == 1 else {"anyOf": [*schemas]}
 
@@ -131,8 +143,6 @@ def _any_of(schemas: Sequence[Schema]) -> Schema:
 def _always_whole(definition: Schema) -> Schema:
     """Return a definition with all keys required: an answer also states defaults."""
     whole = {**definition}
-    if "description" in whole:
-        whole["description"] = cleandoc(whole["description"])
     if "properties" in whole:
         whole["properties"] = {
             name: {key: value for key, value in schema.items() if key != "default"}

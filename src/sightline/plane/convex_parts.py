@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import pairwise, product
-from math import hypot, inf
+from math import fsum, hypot, inf
 
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ class ConvexPart(Struct, frozen=True, dict=True):
     def middle(self) -> Spot:
         """The mean of the points of the hull."""
         xs, ys = zip(*self.points, strict=True)
-        return Spot(sum(xs) / len(xs), sum(ys) / len(ys))
+        return Spot(fsum(xs) / len(xs), fsum(ys) / len(ys))
 
     @cached_property
     def bounding_radius(self) -> float:
@@ -115,7 +115,7 @@ def _find_intersection(one: Edge, other: Edge) -> Spot | None:
 
 
 def _positive_corners(shape: Polygon) -> list[Spot]:
-    area = sum(a.x * b.y - b.x * a.y for a, b in shape.edges)
+    area = fsum(a.x * b.y - b.x * a.y for a, b in shape.edges)
     return _without_straight_corners(list(shape.corners if area > 0 else reversed(shape.corners)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import fsum
 
 from sightline.plane.shapes import Disc, Polygon, Shape, Spot, spot_distance
 
@@ -43,7 +44,7 @@ class MoveQuery:
         if isinstance(self.base, Disc):
             return self.base.centre
         xs, ys = zip(*self.base.corners, strict=True)
-        return Spot(sum(xs) / len(xs), sum(ys) / len(ys))
+        return Spot(fsum(xs) / len(xs), fsum(ys) / len(ys))
 
     @cached_property
     def radius(self) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import fsum, hypot
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -85,7 +85,7 @@ def _stack(canvas: Canvas) -> Stacking:
 
 def _middle(canvas: Canvas, cells: Collection[Cell]) -> Pixel:
     places = [canvas.cells.centre(cell) for cell in cells]
-    return Pixel(sum(place.x for place in places) / len(places), sum(place.y for place in places) / len(places))
+    return Pixel(fsum(place.x for place in places) / len(places), fsum(place.y for place in places) / len(places))
 
 
 def _home(canvas: Canvas, cells: Collection[Cell], at: Pixel) -> Cell | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import atan2, hypot, pi
+from math import atan2, fsum, hypot, pi
 
 from sightline.render.layers.canvas import Canvas
 from sightline.render.primitives.pixels import Pixel, polar
@@ -29,7 +29,7 @@ def shots(canvas: Canvas) -> Iterator[str]:
 
 def _sign_place(canvas: Canvas, shot: Shot) -> tuple[Pixel, float]:
     start, stops = canvas.pixel(shot.start), [canvas.pixel(stop) for stop in shot.stops]
-    middle = Pixel(sum(stop.x for stop in stops) / len(stops), sum(stop.y for stop in stops) / len(stops))
+    middle = Pixel(fsum(stop.x for stop in stops) / len(stops), fsum(stop.y for stop in stops) / len(stops))
     way = middle.plus(-start.x, -start.y)
     angle = atan2(way.y, way.x)
     return polar(middle, -min(_FROM_TARGET * canvas.unit, _FROM_MIDDLE * hypot(*way)), angle), angle

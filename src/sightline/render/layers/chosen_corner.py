@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
+from math import fsum, hypot
 
 from sightline.render.layers.canvas import Canvas
 from sightline.render.primitives.pixels import Pixel
@@ -14,7 +14,7 @@ def away(canvas: Canvas, at: Pixel) -> tuple[float, float]:
     """Return the vector that points away from all lines, as (y, x)."""
     ways = [canvas.along(ray, 1).plus(-at.x, -at.y) for ray in canvas.scene.rays if ray.start != ray.stop]
     units = [(way.x / hypot(*way), way.y / hypot(*way)) for way in ways]
-    return -sum(y for _, y in units), -sum(x for x, _ in units) + 1e-9
+    return -fsum(y for _, y in units), -fsum(x for x, _ in units) + 1e-9
 
 
 def ring(at: Pixel, radius: float) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, hypot, pi
+from math import atan2, fsum, hypot, pi
 
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.chart_signs import shot_sign
@@ -106,7 +106,7 @@ def tape_place(canvas: Canvas, laid: Tape) -> Pixel:
 
     def covered(at: Pixel) -> float:
         plate = Capsule.of_text(at, *size)
-        return sum(plate.depth_in(sign) for sign in taken)
+        return fsum(plate.depth_in(sign) for sign in taken)
 
     return min((canvas.pixel(laid.along(part)) for part in _TAPE_PLACES), key=covered)
 

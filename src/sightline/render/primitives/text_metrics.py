@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache, reduce
+from math import fsum
 from unicodedata import bidirectional, category, combining, east_asian_width
 
 from sightline.i18n import _, ngettext
@@ -210,7 +211,7 @@ def _closely(table: Sequence[Sequence[str]]) -> list[str]:
 
 def advance(text: str) -> float:
     """Estimate the width of a text in em, in DejaVu Sans or a font for its script; rather too large than too small."""
-    return sum(_advance(char) for char in text)
+    return fsum(_advance(char) for char in text)
 
 
 @lru_cache(maxsize=4096)

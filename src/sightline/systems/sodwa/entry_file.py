@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from inspect import cleandoc
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Generic, NamedTuple, TypeVar
 
@@ -78,7 +79,8 @@ class EntryFormat(Generic[Entry]):
         """Return the JSON Schema of such files."""
         (entries,), definitions = msgspec.json.schema_components([dict[EntryKey, self.kind]])  # type: ignore[name-defined]
         for definition in definitions.values():
-            definition["additionalProperties"] = False
+            # Docstrings are indented before Python 3.13.
+            definition |= {"description": cleandoc(definition["description"]), "additionalProperties": False}
         properties = definitions[self.kind.__name__]["properties"]
         for key, words in self.words.items():
             properties[key] |= {"items": {"enum": [*words]}, "uniqueItems": True}
