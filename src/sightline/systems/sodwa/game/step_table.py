@@ -31,11 +31,15 @@ from sightline.systems.sodwa.step_rules import NO_KINDS, Flyer, Kinds, StepRules
 
 
 class StepTargets(NamedTuple):
-    """The targets of the steps from a tile: tiles to go on from, tiles where a move ends, tiles to stop on never."""
+    """The targets of the steps from a tile: tiles to go on from, tiles where a move ends.
+
+    `within` are those to go on from where the mover still is within groups, by the kinds of these; `out` are the others.
+    """
 
     go: BitSet
     end: BitSet
-    no_stop: BitSet
+    out: BitSet
+    within: Sequence[tuple[Kinds, BitSet]]
 
 
 TargetsByKinds = dict[Kinds, StepTargets]
@@ -68,6 +72,8 @@ class StepCache:
 
 
 _GOES, _ENDS, _PASSES = 1, 2, 4
+_EFFECTS: Final = 3
+"""The effects that a step can have: the bits of `_GOES`, `_ENDS` and `_PASSES`."""
 _MAX_KEPT: Final = 200_000
 _Key = TypeVar("_Key")
 _Known = TypeVar("_Known")
@@ -111,7 +117,7 @@ class StepTable:
         if earlier is None:
             self._known = [None] * len(tiles.cells)
             self._summaries = [*map(self._summary, range(len(tiles.cells)))]
-            self._directions = [[0] * len(tiles.steps) for _ in StepTargets._fields]
+            self._directions = [[0] * len(tiles.steps) for _ in range(_EFFECTS)]
             self._effects = [[0] * len(tiles.cells) for _ in tiles.step_groups]
             self._unknown = tiles.all
         else:
@@ -211,7 +217,7 @@ class StepTable:
         def targets(tile: int, free: Kinds) -> tuple[BitSet, BitSet]:
             if avoided >> tile & 1:
                 return 0, 0
-            go, end, _ = self._targets(tile, free)
+            go, end, _, _ = self._targets(tile, free)
             return go & ~closed, end & ~closed_to_ends
 
         def through(tile: int, free: Kinds) -> Through | None:
@@ -299,7 +305,7 @@ class StepTable:
             for by in self._tiles.steps:
                 at = to - by
                 if at >= 0 and tiles >> at & 1:
-                    go, end, _ = self._targets(at, free)
+                    go, end, _, _ = self._targets(at, free)
                     left = free and self._rules.left(self._tiles.cells[to], free)
                     if (end >> to & 1) if within is None else (go >> to & 1 and left == within):
                         return at, free
@@ -315,34 +321,32 @@ class StepTable:
         leaving, ending, after = 0, 0, dict[Kinds, BitSet]()
         for free, tiles in inside.items():
             for tile in iter_bits(tiles):
-                go, end, within = self._leave(tile, free, closed, linked)
+                go, end, within = self._leave(tile, free, linked)
                 leaving, ending = leaving | go, ending | end
                 for left, to in within:
-                    if not seen.get(left, 0) & to:
-                        seen[left] = seen.get(left, 0) | to
-                        after[left] = after.get(left, 0) | to
+                    known = seen.get(left, 0)
+                    if new := to & ~(closed | known):
+                        seen[left] = known | new
+                        after[left] = after.get(left, 0) | new
         return leaving, ending, after
 
     def _leave(
-        self, tile: int, free: Kinds, closed: BitSet, linked: LinkedSteps | None
+        self, tile: int, free: Kinds, linked: LinkedSteps | None
     ) -> tuple[BitSet, BitSet, Sequence[tuple[Kinds, BitSet]]]:
         """Return the targets of the steps from one tile, the last with the kinds within whose groups the mover is."""
-        go, end, _ = self._targets(tile, free)
-        within, through, beyond = list[tuple[Kinds, BitSet]](), None, 0
-        if linked is not None and tile in linked.links:
-            through, beyond = linked.through(tile, free), 1 << linked.links[tile]
-        go, end = go & ~beyond, end & ~beyond
-        for to in iter_bits(go & self._directions_now.ending & ~closed) if free else ():
-            if left := self._rules.left(self._tiles.cells[to], free):
-                within.append((left, 1 << to))
-                go ^= 1 << to
+        _, end, out, within = self._targets(tile, free)
+        if linked is None or tile not in linked.links:
+            return out, end, within
+        through, beyond = linked.through(tile, free), 1 << linked.links[tile]
+        out, end = out & ~beyond, end & ~beyond
+        within = [(left, to & ~beyond) for left, to in within]
         if through is None:
-            return go, end, within
+            return out, end, within
         if through.ends:
-            return go, end | beyond, within
+            return out, end | beyond, within
         if through.left:
-            return go, end, [*within, (through.left, beyond)]
-        return go | beyond, end, within
+            return out, end, [*within, (through.left, beyond)]
+        return out | beyond, end, within
 
     @property
     def _directions_now(self) -> DirectionTable:
@@ -369,7 +373,7 @@ class StepTable:
             for change, firsts in changes.items():
                 is_changed = True
                 for bit in iter_bits(change):
-                    place, kind = divmod(bit, len(StepTargets._fields))
+                    place, kind = divmod(bit, _EFFECTS)
                     behind, to, _ = group.steps[place]
                     self._directions[kind][to] ^= firsts << behind
         return is_changed
@@ -396,7 +400,7 @@ class StepTable:
         if effects is None:
             effects = 0
             for behind, _, step in reversed(group.steps):
-                effects = effects << len(StepTargets._fields) | self._effect(first + behind, step, NO_KINDS)
+                effects = effects << _EFFECTS | self._effect(first + behind, step, NO_KINDS)
             _keep(known, key, effects)
         return effects
 
@@ -407,9 +411,9 @@ class StepTable:
             self._known[tile] = known = {}
         targets = known.get(free)
         if targets is None:
-            from_relative = self._tiles.from_relative
-            relative = self._relative_targets(tile, free)
-            known[free] = targets = StepTargets(*[from_relative(each, tile) for each in relative])
+            there, (go, end, out, within) = self._tiles.from_relative, self._relative_targets(tile, free)
+            inside = [(left, there(to, tile)) for left, to in within]
+            known[free] = targets = StepTargets(there(go, tile), there(end, tile), there(out, tile), inside)
         return targets
 
     def _relative_targets(self, tile: int, free: Kinds) -> StepTargets:
@@ -426,13 +430,16 @@ class StepTable:
 
     def _compile_targets(self, tile: int, free: Kinds) -> StepTargets:
         """Return the targets of the steps from a tile in relative bit sets."""
-        go, end, no_stop = 0, 0, 0
+        go, end, within = 0, 0, dict[Kinds, BitSet]()
         for step in self._tiles.steps_from(tile):
             effect = self._effect(tile, step, free)
-            go |= step.bit if effect & _GOES else 0
             end |= step.bit if effect & _ENDS else 0
-            no_stop |= step.bit if effect & _PASSES else 0
-        return StepTargets(go, end, no_stop)
+            if effect & _GOES:
+                go |= step.bit
+                left = free and self._rules.left(self._tiles.cells[tile + step.by], free)
+                within[left] = within.get(left, 0) | step.bit
+        out = within.pop(NO_KINDS, 0)
+        return StepTargets(go, end, out, [*within.items()])
 
     def _effect(self, tile: int, way: NeighbourStep, free: Kinds) -> int:
         """Return the effect of a step from a tile, compiled from the rules if need be.
