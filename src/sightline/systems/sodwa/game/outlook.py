@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, SiteSet
 from sightline.systems.sodwa.game.terrain_sight import TerrainSight
+from sightline.systems.sodwa.game.tile_paths import TilePath
 
 ReachKey = tuple[int | None, bool, bool]
 """A range, whether sight is needed, and whether only places beside the tile are allowed."""
+PathKey = tuple[bool, BitSet, int, bool]
+"""Whether the mover flies, the tiles of its enemies, its Move, and whether it has attacked."""
 
 
 class Outlook:
@@ -18,6 +21,7 @@ class Outlook:
     - `bits` has terrain and characters in layers, `adjacent` are those of the others that are adjacent.
     - `reached` and `reached_borders` are the places that abilities reach.
     - `strikable` are the labels of terrain that can be attacked, by Range and whether an enemy is adjacent.
+    - `paths` are the cheapest ones to all tiles, by what they depend on besides.
     """
 
     __slots__ = (
@@ -29,6 +33,7 @@ class Outlook:
         "_views",
         "adjacent",
         "bits",
+        "paths",
         "reached",
         "reached_borders",
         "standing",
@@ -54,6 +59,7 @@ class Outlook:
         self.reached: dict[ReachKey, BitSet] = {}
         self.reached_borders: dict[ReachKey, SiteSet] = {}
         self.strikable: dict[tuple[int, bool], Sequence[str]] = {}
+        self.paths: dict[PathKey, Sequence[TilePath]] = {}
 
     def seen(self, targets: BitSet) -> BitSet:
         """Return those of some tiles that are seen, each counting as clear."""

@@ -13,7 +13,7 @@ from sightline.systems.sodwa.game.battle_map import TileLook
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits, iter_bits
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.tile_paths import TilePath
-from sightline.systems.sodwa.pieces import AttackKind, Character
+from sightline.systems.sodwa.pieces import AttackKind, Character, is_flyer
 from sightline.systems.sodwa.terrain import is_elevated
 
 
@@ -60,6 +60,14 @@ class Surroundings:
 
         If there is one that enters none of the perilous tiles before its last, it is such a one.
         """
+        character, known = self.character, self.outlook.paths
+        key = is_flyer(character), self.enemies, character.move, character.attacked
+        found = known.get(key)
+        if found is None:
+            known[key] = found = self._find_paths()
+        return found
+
+    def _find_paths(self) -> Sequence[TilePath]:
         mine, character = 1 << self.tile, self.character
         friends = self.standing & ~self.enemies & ~mine
         return self.map.step_table(character).find_paths(
@@ -135,13 +143,17 @@ class Surroundings:
 
 
 class BattleEncounter:
-    """An `Encounter` in a battle, by bit tests."""
+    """An `Encounter` in a battle, by bit tests.
+
+    It does not refer to the surroundings that keep it: both are freed at once when they are no longer used.
+    """
 
     __slots__ = (
-        "_around",
         "_is_near",
         "_is_seen",
         "_is_through",
+        "_map",
+        "_outlook",
         "_reach",
         "_target_tile",
         "attacker",
@@ -152,7 +164,7 @@ class BattleEncounter:
     )
 
     def __init__(self, around: Surroundings, target: Character, *, is_near: bool, reach: int) -> None:
-        self._around, self.attacker, self.target = around, around.character, target
+        self._map, self._outlook, self.attacker, self.target = around.map, around.outlook, around.character, target
         self.position, self.engaging = around.map.position, around.engaging
         self._target_tile, self._is_near = around.tiles[target.name], is_near
         self._reach = reach
@@ -164,8 +176,7 @@ class BattleEncounter:
 
     def _look(self) -> TileLook:
         """Return the best look at the target, within reach if there is one."""
-        around = self._around
-        looks = around.map.looks(around.bits, around.tile, self._target_tile)
+        looks = self._map.looks(self._outlook.bits, self._outlook.tile, self._target_tile)
         return min(looks, key=lambda look: (look.distance > self._reach, look.degree, look.distance))
 
     @property
@@ -178,15 +189,14 @@ class BattleEncounter:
     def is_in_range(self) -> bool:
         if self._is_through:
             return self._look().distance <= self._reach
-        around = self._around
-        return bool(around.map.tiles.within(around.tile, self._reach) >> self._target_tile & 1)
+        return bool(self._map.tiles.within(self._outlook.tile, self._reach) >> self._target_tile & 1)
 
     @property
     def sight(self) -> Sight:
         if self._is_through:
             return self._look().sight
-        around = self._around
-        return around.map.tiles.sight(around.bits, around.tile, self._target_tile, is_near=self._is_near)
+        bits, tile = self._outlook.bits, self._outlook.tile
+        return self._map.tiles.sight(bits, tile, self._target_tile, is_near=self._is_near)
 
     @property
     def is_target_seen(self) -> bool:
@@ -197,15 +207,15 @@ class BattleEncounter:
     def _find_seen(self) -> bool:
         if self._is_through:
             return self._look().sight is not Sight.BLOCKED
-        return self._around.outlook.is_seen(self._target_tile)
+        return self._outlook.is_seen(self._target_tile)
 
     @property
     def is_attacker_seen(self) -> bool:
-        around = self._around
+        bits, tile = self._outlook.bits, self._outlook.tile
         if self._is_through:
-            looks = around.map.looks(around.bits, self._target_tile, around.tile)
+            looks = self._map.looks(bits, self._target_tile, tile)
             return any(look.sight is not Sight.BLOCKED for look in looks)
-        return not around.map.is_blocked(around.bits, self._target_tile, around.tile)
+        return not self._map.is_blocked(bits, self._target_tile, tile)
 
     @property
     def levels(self) -> tuple[bool, bool]:
