@@ -282,17 +282,21 @@ class _LineTest:
 
 
 class _PlacedLine:
-    """The line between two cells of the board: the origin of its bits, and its tests by certain bits of its ends."""
+    """The line between two cells of the board: the origin of its bits, certain bits of its ends, and its latest test.
 
-    __slots__ = ("ends", "origin", "tests")
+    The test holds while these bits are as in `case`.
+    """
 
-    def __init__(self, origin: int, ends: int) -> None:
-        self.origin, self.ends = origin, ends
-        self.tests: dict[int, _LineTest] = {}
+    __slots__ = ("case", "ends", "origin", "test")
+
+    def __init__(self, origin: int, ends: int, case: int, test: _LineTest) -> None:
+        self.origin, self.ends, self.case, self.test = origin, ends, case, test
 
 
 _MAX_KEPT_BITS: Final = 1 << 27
 """The maximum total number of bits of cached lines."""
+_LINE_BITS: Final = 1 << 11
+"""The bits of a line besides those of its ends."""
 
 
 class Obstructions:
@@ -306,17 +310,21 @@ class Obstructions:
             raise TypeError(plan.fold)
         self._line, self._layout, self._rulings, self._degree = plan.fold, layout, rulings, degree
         self._questions = [*dict.fromkeys(self._question_of(each) for each in plan.fold.conditions)]
+        self._asked_of_start = sum(1 << layer for layer, is_from in self._questions if is_from)
+        self._asked_of_stop = sum(1 << layer for layer, is_from in self._questions if not is_from)
         self._lines: dict[int, _PlacedLine] = {}
-        self._max_lines = max(1, _MAX_KEPT_BITS // (len(layout.layers) * _PLANES * layout.cells))
+        last_layer = max((layer for layer, _ in self._questions), default=0)
+        self._max_lines = max(1, _MAX_KEPT_BITS // (_LINE_BITS + last_layer + layout.cells))
         self._patterns: dict[int, Mapping[ContactKind, _Pattern]] = {}
         self._placed: dict[tuple[int, ContactKind, int], _Placed] = {}
-        self._tests: dict[tuple[int, int, int], _LineTest] = {}
+        self._tests: dict[tuple[int, int, int, int], _LineTest] = {}
 
     def blocks(self, bits: int, start: int, stop: int) -> bool:
         """Return whether `bits` obstruct the line between two cells, given by their numbers, to the degree."""
-        line = self._lines.get(start * self._layout.cells + stop) or self._line_between(start, stop)
-        test = line.tests.get(bits & line.ends) or self._known_test(line, bits, start, stop)
-        return test.holds(bits >> line.origin)
+        line = self._lines.get(start * self._layout.cells + stop)
+        if line is None or line.case != bits & line.ends:
+            line = self._line_between(bits, start, stop)
+        return line.test.holds(bits >> line.origin)
 
     def clear(self, bits: int, start: int, stops: int) -> int:
         """Return those of some cells, a bit set, to which `bits` do not obstruct the line from `start`."""
@@ -325,39 +333,37 @@ class Obstructions:
             low = stops & -stops
             stops ^= low
             stop = low.bit_length() - 1
-            line = lines.get(first + stop) or self._line_between(start, stop)
-            test = line.tests.get(bits & line.ends) or self._known_test(line, bits, start, stop)
-            here = bits >> line.origin
+            line = lines.get(first + stop)
+            if line is None or line.case != bits & line.ends:
+                line = self._line_between(bits, start, stop)
+            test, here = line.test, bits >> line.origin
             # As `test.holds` says; most lines are decided without a call.
             if here & test.mask or ((test.is_always or here & test.asked) and test.holds(here)):
                 continue
             found |= low
         return found
 
-    def _line_between(self, start: int, stop: int) -> _PlacedLine:
-        """Return the line between two cells, cached."""
+    def _line_between(self, bits: int, start: int, stop: int) -> _PlacedLine:
+        """Return the line between two cells with the test for the ends as they are in `bits`, after it has been kept."""
         (y, x), (to_y, to_x) = (divmod(cell, self._layout.columns) for cell in (start, stop))
-        ends = sum({1 << layer + (start if is_from else stop) for layer, is_from in self._questions})
+        origin = min(y, to_y) * self._layout.columns + min(x, to_x)
+        ends = self._asked_of_start << start | self._asked_of_stop << stop
         if len(self._lines) >= self._max_lines:
             self._lines.clear()
-        found = _PlacedLine(min(y, to_y) * self._layout.columns + min(x, to_x), ends)
+        found = _PlacedLine(origin, ends, bits & ends, self._test(start, stop, origin, bits))
         self._lines[start * self._layout.cells + stop] = found
         return found
-
-    def _known_test(self, line: _PlacedLine, bits: int, start: int, stop: int) -> _LineTest:
-        """Return the test of a line between two cells, after it has been entered there."""
-        line.tests[bits & line.ends] = test = self._test(start, stop, line.origin, bits)
-        return test
 
     def _test(self, start: int, stop: int, origin: int, bits: int) -> _LineTest:
         """Return the test of a line, shared by all lines of one displacement whose ends satisfy the same conditions."""
         (y, x), (to_y, to_x) = (divmod(cell, self._layout.columns) for cell in (start, stop))
-        case = 0
-        for layer, is_from in self._questions:
-            case = case << 1 | bits >> layer + (start if is_from else stop) & 1
-        key = to_x - x, to_y - y, case
+        at_start, at_stop = bits >> start & self._asked_of_start, bits >> stop & self._asked_of_stop
+        key = to_x - x, to_y - y, at_start, at_stop
         test = self._tests.get(key)
         if test is None:
+            case = 0
+            for layer, is_from in self._questions:
+                case = case << 1 | (at_start if is_from else at_stop) >> layer & 1
             line = self._layout.line(Cell(x, y), Cell(to_x, to_y), origin)
             kinds = ((kind, contact) for kind in self._patterns_of(case) for contact in line.contacts(kind))
             test = _LineTest((contact.base, self._place(case, kind, contact.orientation)) for kind, contact in kinds)
