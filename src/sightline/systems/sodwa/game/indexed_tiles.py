@@ -56,13 +56,18 @@ def iter_bits(bits: BitSet) -> Iterator[int]:
         bits ^= low
 
 
+def first_bit(bits: BitSet) -> int:
+    """Return the lowest index in a bit set that is not empty."""
+    return (bits & -bits).bit_length() - 1
+
+
 def nth_bit(bits: BitSet, place: int) -> int:
     """Return the index in a bit set at a place, counted from 0. Raise IndexError where there are fewer."""
     for _ in range(place):
         bits &= bits - 1
     if not bits:
         raise IndexError(place)
-    return (bits & -bits).bit_length() - 1
+    return first_bit(bits)
 
 
 class IndexedBorder(NamedTuple):

@@ -10,7 +10,7 @@ from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.basic_attack import attack_kind
 from sightline.systems.sodwa.destructible import check_attack
 from sightline.systems.sodwa.game.battle_map import TileLook
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits, iter_bits
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, encode_bits, first_bit, iter_bits
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.tile_paths import TilePath
 from sightline.systems.sodwa.pieces import AttackKind, Character, is_flyer
@@ -122,24 +122,29 @@ class Surroundings:
         key, known = (self.character.range, bool(self.find_engaging())), self.outlook.strikable
         found = known.get(key)
         if found is None:
-            known[key] = found = [each.label for each in self._obstacles_in_reach() if not any(check_attack(each))]
+            known[key] = found = self._find_strikable()
         return found
 
-    def _obstacles_in_reach(self) -> Sequence[BattleTerrainEncounter]:
-        """Return the encounters with the obstructing tiles that are seen, then borders, near or within Range."""
+    def _find_strikable(self) -> Sequence[str]:
+        """Return the labels of the obstructing tiles, then borders, that can be attacked; all are near or in Range."""
         walls, borders = self.map.obstructing, self.map.obstructing_borders
         if not (walls or borders):
             return ()
         tiles, own = self.map.tiles, 1 << self.tile
-        near = tiles.within(self.tile, self.character.range) | tiles.neighbours(self.tile) | own
-        walls &= near & ~own
-        if not (walls or borders):
-            return ()
-        self._find_engaged()
-        # Tiles that are not seen are refused in any case.
-        sites: list[Site] = [tiles.cells[wall] for wall in iter_bits(self.outlook.seen(walls))]
-        sites += [border.site for border in borders if border.tiles & near]
-        return [BattleTerrainEncounter(self, site) for site in sites]
+        beside = tiles.neighbours(self.tile)
+        near = tiles.within(self.tile, self.character.range) | beside | own
+        # Tiles that are not seen are refused in any case. The others differ in what they are to the attacker only by
+        # whether they are beside it: one of each kind speaks for all.
+        seen = self.outlook.seen(walls & near & ~own)
+        alike = (seen & beside, seen & ~beside)
+        struck = sum(each for each in alike if each and self._can_strike(tiles.cells[first_bit(each)]))
+        found = [tiles.labels[tile] for tile in iter_bits(struck)]
+        sites = (border.site for border in borders if border.tiles & near)
+        return [*found, *(self.map.label(site) for site in sites if self._can_strike(site))]
+
+    def _can_strike(self, site: Site) -> bool:
+        """Return whether obstructing terrain can be attacked."""
+        return not any(check_attack(self.terrain_encounter(site)))
 
 
 class BattleEncounter:
@@ -230,11 +235,6 @@ class BattleTerrainEncounter:
     def __init__(self, around: Surroundings, site: Site) -> None:
         self._around, self.attacker, self.site = around, around.character, site
         self.position, self.engaging = around.map.position, around.engaging
-
-    @property
-    def label(self) -> str:
-        """The label of the site."""
-        return self._around.map.label(self.site)
 
     def is_in_range(self, tile: Cell) -> bool:
         around = self._around
