@@ -412,7 +412,7 @@ class StepTable:
         targets = known.get(free)
         if targets is None:
             there, (go, end, out, within) = self._tiles.from_relative, self._relative_targets(tile, free)
-            inside = [(left, there(to, tile)) for left, to in within]
+            inside = tuple([(left, there(to, tile)) for left, to in within])
             known[free] = targets = StepTargets(there(go, tile), there(end, tile), there(out, tile), inside)
         return targets
 
@@ -439,7 +439,7 @@ class StepTable:
                 left = free and self._rules.left(self._tiles.cells[tile + step.by], free)
                 within[left] = within.get(left, 0) | step.bit
         out = within.pop(NO_KINDS, 0)
-        return StepTargets(go, end, out, [*within.items()])
+        return StepTargets(go, end, out, tuple(within.items()))
 
     def _effect(self, tile: int, way: NeighbourStep, free: Kinds) -> int:
         """Return the effect of a step from a tile, compiled from the rules if need be.
