@@ -64,14 +64,14 @@ class BattleMap:
         self._tiles_that: dict[TestName, tuple[Callable[[TileContents], bool], BitSet]] = {}
         self._step_tables: dict[bool, StepTable] = {}
         self._outlooks: dict[tuple[int, BitSet], Outlook] = {}
-        self._touched: BitSet = 0
-        """The tiles that have been changed since the beginning, whether back again or not."""
+        self.as_begun: SiteSet = cache.tiles.all_sites
+        """The tiles and borders whose terrain is as it was in the beginning."""
 
     @classmethod
     def of(cls, position: Position) -> BattleMap:
         """Return the map of a position without characters."""
         cache = TerrainCache(position)
-        found = cls(cache, position, [cache.number(contents_of(position, cell)) for cell in cache.tiles.cells])
+        found = cls(cache, position, cache.begun_contents)
         found.bits = cache.bits_of(found._contents, range(len(found._contents)))
         found._sight = TerrainSight(cache.tiles, found.bits)
         found._touching = [None] * len(found._contents)
@@ -86,7 +86,7 @@ class BattleMap:
         gone = sum(tiles.layout.column << index for index in indices)
         after.bits = self.bits & ~gone | cache.bits_of(contents, indices)
         there = encode_bits(indices)
-        after._touched = self._touched | there
+        after.as_begun = self.as_begun & ~(gone & tiles.all_sites) | cache.unchanged(contents, indices)
         for name, (test, found) in self._tiles_that.items():
             after._tiles_that[name] = test, found & ~there | cache.tiles_that(name, test, contents, indices)
         after._touching, stale = self._touching.copy(), tiles.grown(there)
@@ -243,19 +243,6 @@ class BattleMap:
         for layer in self.tiles.layout.layers.values():
             found |= bits >> layer
         return found & self.tiles.all_sites
-
-    @cached_property
-    def as_begun(self) -> SiteSet:
-        """The tiles and borders whose terrain is as it was in the beginning."""
-        board, begun, number = self.board, self._cache.begun, self.tiles.layout.in_layer
-        changed = list[int]()
-        if board.ground is not begun.ground:
-            now, was = board.ground, begun.ground
-            changed += (index for index in iter_bits(self._touched) if now[index] != was[index])
-        if board.borders is not begun.borders:
-            borders = {*board.borders, *begun.borders}
-            changed += (number(each) for each in borders if board.borders.get(each) != begun.borders.get(each))
-        return self.tiles.all_sites & ~encode_bits(changed)
 
     @cached_property
     def changed_terrain(self) -> Mapping[str, str]:

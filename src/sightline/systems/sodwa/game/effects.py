@@ -85,8 +85,8 @@ def find_effect(state: SodwaState, name: str, key: str) -> AbilityEffect | None:
 
 def with_effects(state: SodwaState, effects: tuple[AbilityEffect, ...]) -> SodwaState:
     """Return a state with other effects: its terrain, and what its characters have on them, follow."""
-    before, after = {*state.effects}, {*effects}
-    changed = [effect for effect in (*state.effects, *effects) if (effect in before) != (effect in after)]
+    before, after = {*map(id, state.effects)}, {*map(id, effects)}
+    changed = [effect for effect in (*state.effects, *effects) if (id(effect) in before) != (id(effect) in after)]
     state = structs.replace(state, effects=effects)
     labels = dict.fromkeys(label for effect in changed if isinstance(effect.on, tuple) for label in effect.on)
     for name in {effect.on for effect in changed if isinstance(effect.on, str)}:

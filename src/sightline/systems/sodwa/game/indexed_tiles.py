@@ -29,6 +29,7 @@ SquareContents = tuple[int, int, tuple[int, ...]]
 """The contents of a tile and its neighbours by their numbers, and where at the edges of the map it lies."""
 
 _MAX_KEPT: Final = 4096
+_FEW: Final = 16
 _PLANS: Final[tuple[Callable[[], SightPlan], ...]] = (
     sight.between_apart,
     sight.between_adjacent,
@@ -40,8 +41,11 @@ _PLANS: Final[tuple[Callable[[], SightPlan], ...]] = (
 def encode_bits(indices: Iterable[int]) -> BitSet:
     """Return the bit set of indices, in time linear in the highest one."""
     found = [*indices]
-    if not found:
-        return 0
+    if len(found) <= _FEW:
+        bits = 0
+        for index in found:
+            bits |= 1 << index
+        return bits
     octets = bytearray(max(found) // 8 + 1)
     for index in found:
         octets[index >> 3] |= 1 << (index & 7)
@@ -152,7 +156,7 @@ class IndexedTiles:
         self._position = position
         self._neighbours: dict[int, BitSet] = {}
         self._shapes: dict[tuple[bool, bool, bool, bool], tuple[Sequence[int], Sequence[NeighbourStep]]] = {}
-        self._within: dict[tuple[int, int], BitSet] = {}
+        self._within: dict[int, dict[int, BitSet]] = {}
         self._squares: dict[int, tuple[int, int, Callable[[Sequence[int]], tuple[int, ...]]]] = {}
         self._ways: dict[int, Sequence[tuple[int, int]]] = {}
         self._sites: dict[tuple[str, ...], SiteSet] = {}
@@ -302,12 +306,14 @@ class IndexedTiles:
 
     def within(self, index: int, reach: int) -> BitSet:
         """Return the tiles within a distance."""
-        key = index, reach
-        found = self._within.get(key)
+        known = self._within.get(reach)
+        if known is None:
+            self._within[reach] = known = {}
+        found = known.get(index)
         if found is None:
             row, column = divmod(index, self.columns)
             near = ((row + y, column + x) for x, y in self._steps_within(reach))
-            self._within[key] = found = encode_bits(
+            known[index] = found = encode_bits(
                 y * self.columns + x for y, x in near if 0 <= y < self.rows and 0 <= x < self.columns
             )
         return found

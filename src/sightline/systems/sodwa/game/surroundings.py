@@ -98,6 +98,8 @@ class Surroundings:
     def _within(self, reach: int) -> BitSet:
         """Return the tiles within a distance of the character, through portals too if one sees through them."""
         within = self.map.tiles.within(self.tile, reach)
+        if not self.links:
+            return within
         if self.tile in self.links:
             within |= self.map.tiles.within(self.links[self.tile], reach)
         return within | encode_bits(here for here, there in self.links.items() if within >> there & 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from sightline.rules import Position
-from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, SquareContents, encode_bits
+from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, SiteSet, SquareContents, encode_bits
 from sightline.systems.sodwa.game.step_table import StepCache
-from sightline.systems.sodwa.game.tile_contents import ContentBits, TileContents
+from sightline.systems.sodwa.game.tile_contents import ContentBits, TileContents, contents_of
 from sightline.systems.sodwa.step_rules import KnownKinds
 
 Contents = Sequence[int]
@@ -28,6 +28,8 @@ class TerrainCache:
         self._contents: list[TileContents] = []
         self._numbers: dict[TileContents, int] = {}
         self._tests: dict[TestName, dict[int, bool]] = {}
+        self._unchanged: dict[tuple[int, int], SiteSet] = {}
+        self.begun_contents = [self.number(contents_of(position, cell)) for cell in self.tiles.cells]
 
     def number(self, contents: TileContents) -> int:
         """Return the number of contents."""
@@ -40,6 +42,21 @@ class TerrainCache:
         """Return the bits of tiles, given by their indices, in the layers of lines of sight."""
         of, known = self._content_bits.of, self._contents
         return encode_bits(index + bit for index in indices for bit in of(known[contents[index]]))
+
+    def unchanged(self, contents: Contents, indices: Iterable[int]) -> SiteSet:
+        """Return those of tiles, given by their indices, and their borders, whose terrain is as in the beginning."""
+        found = 0
+        for index in indices:
+            key = contents[index], self.begun_contents[index]
+            if key not in self._unchanged:
+                self._unchanged[key] = self._find_unchanged(*(self._contents[number] for number in key))
+            found |= self._unchanged[key] << index
+        return found & self.tiles.all_sites
+
+    def _find_unchanged(self, now: TileContents, begun: TileContents) -> SiteSet:
+        """Return what has the same terrain in two contents, as if the tile had the index 0."""
+        pairs = zip((now.kinds, *now.borders), (begun.kinds, *begun.borders), strict=True)
+        return sum(1 << plane * len(self.tiles.cells) for plane, (one, other) in enumerate(pairs) if one == other)
 
     def tiles_that(
         self, name: TestName, test: Callable[[TileContents], bool], contents: Contents, indices: Iterable[int]
