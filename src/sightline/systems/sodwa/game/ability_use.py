@@ -198,10 +198,9 @@ def _character_objections(use: AbilityUse, name: str) -> Iterator[Finding]:
     if target is None:
         yield use.refusal("no-such-character", name=name)
         return
-    refusals = [*check_target(use, name)]
-    for found in refusals:
-        yield use.to_finding(found, check_target.clause)
-    yield from use.sight_objections(target, refusals)
+    if refusals := [*check_target(use, name)]:
+        yield from (use.to_finding(found, check_target.clause) for found in refusals)
+        yield from use.sight_objections(target, refusals)
     if name == use.user.name:
         return
     encounter = use.around.encounter(target)

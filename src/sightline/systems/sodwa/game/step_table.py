@@ -7,7 +7,7 @@ that were met before, steps are known. The paths found are as cheap as those of 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 from sightline.lattice import Cell
@@ -227,7 +227,6 @@ class StepTable:
             entered = None if is_closed else rules.enter(at, to, free)
             return entered and Through(bool(entered[0].ends), entered[1])
 
-        @cache
         def left(tile: int, free: Kinds) -> Kinds:
             return rules.left(tiles.cells[tile], free)
 
