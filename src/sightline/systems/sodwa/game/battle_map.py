@@ -93,6 +93,8 @@ class BattleMap:
         for index in iter_bits(stale):
             after._touching[index] = None
         after._sight = self._sight
+        if board.pieces is self.board.pieces:
+            after.objects, after.object_tiles = self.objects, self.object_tiles
         latest = {**self._earlier_tables, **{is_flying: (table, 0) for is_flying, table in self._step_tables.items()}}
         after._earlier_tables = {is_flying: (table, since | there) for is_flying, (table, since) in latest.items()}
         return after
