@@ -14,17 +14,19 @@ class DirectionTable:
     """
 
     def __init__(self, directions: Sequence[Sequence[BitSet]], by: Sequence[int]) -> None:
-        going, ending, self.none_stop = (_union([*zip(each, by, strict=True)]) for each in directions)
-        go, end, _ = directions
+        everywhere, (go, end, no_stop) = -1, directions
+        self._go, self._end = _split(go, by), _split(end, by)
+        self._all = _split([one | other for one, other in zip(go, end, strict=True)], by)
+        self.none_stop, going = _step(everywhere, _split(no_stop, by)), _step(everywhere, self._go)
         # Most tiles end all moves that come there; only steps to the others need a distinction on the way.
-        self.ending = ending & ~going
+        self.ending = _step(everywhere, self._end) & ~going
         self._some_end = 0
-        for tiles, back in zip(end, by, strict=True):
-            self._some_end |= tiles & _shift(going, -back)
-        self._all = _split([(one | other, on) for one, other, on in zip(go, end, by, strict=True)])
-        self._go = _split([*zip(go, by, strict=True)])
-        self._end = _split([*zip(end, by, strict=True)])
-
+        if going:
+            on, back = self._end
+            for tiles, step in on:
+                self._some_end |= tiles & going >> step
+            for tiles, step in back:
+                self._some_end |= tiles & going << step
     def step(self, tiles: BitSet) -> tuple[BitSet, BitSet]:
         """Return the targets of the steps from tiles: tiles to go on from, and tiles where moves end."""
         if tiles & self._some_end:
@@ -33,27 +35,18 @@ class DirectionTable:
         return reached & ~self.ending, reached & self.ending
 
 
-_Directions = list[tuple[BitSet, int]]
+_Directions = tuple[Sequence[tuple[BitSet, int]], Sequence[tuple[BitSet, int]]]
+"""The tiles from which there are steps to higher indices, and to lower ones, each with the difference of indices."""
 
 
-def _shift(tiles: BitSet, by: int) -> BitSet:
-    return tiles << by if by > 0 else tiles >> -by
+def _split(directions: Sequence[BitSet], by: Sequence[int]) -> _Directions:
+    """Return directions, of which the second half leads to higher indices."""
+    half = len(by) // 2
+    back = [(tiles, -step) for tiles, step in zip(directions[:half], by, strict=False)]
+    return [*zip(directions[half:], by[half:], strict=True)], back
 
 
-def _union(directions: _Directions) -> BitSet:
-    found = 0
-    for tiles, by in directions:
-        found |= _shift(tiles, by)
-    return found
-
-
-def _split(directions: _Directions) -> tuple[_Directions, _Directions]:
-    """Return the directions in which there are steps: those to higher indices, and those to lower ones."""
-    there = [(tiles, by) for tiles, by in directions if tiles]
-    return [(tiles, by) for tiles, by in there if by > 0], [(tiles, -by) for tiles, by in there if by < 0]
-
-
-def _step(tiles: BitSet, directions: tuple[_Directions, _Directions]) -> BitSet:
+def _step(tiles: BitSet, directions: _Directions) -> BitSet:
     reached, (on, back) = 0, directions
     for there, by in on:
         reached |= (tiles & there) << by
