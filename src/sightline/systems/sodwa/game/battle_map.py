@@ -19,7 +19,7 @@ from sightline.systems.sodwa.game.outlook import Outlook
 from sightline.systems.sodwa.game.step_table import ContentSteps, StepTable
 from sightline.systems.sodwa.game.terrain_cache import Contents, TerrainCache, TestName
 from sightline.systems.sodwa.game.terrain_sight import TerrainSight
-from sightline.systems.sodwa.game.tile_contents import TileContents, contents_of
+from sightline.systems.sodwa.game.tile_contents import TileContents
 from sightline.systems.sodwa.pieces import Character, character_of, is_flyer
 from sightline.systems.sodwa.portals import ends_of_lines, sight_links
 from sightline.systems.sodwa.sight import can_touch, distance
@@ -82,7 +82,7 @@ class BattleMap:
         tiles, cache, contents = self.tiles, self._cache, [*self._contents]
         after, indices = BattleMap(cache, self.position.with_surface(board), contents), [*map(tiles.index, changed)]
         for index in indices:
-            contents[index] = cache.number(contents_of(after.position, tiles.cells[index]))
+            contents[index] = cache.number(after.position, index)
         gone = sum(tiles.layout.column << index for index in indices)
         after.bits = self.bits & ~gone | cache.bits_of(contents, indices)
         there = encode_bits(indices)

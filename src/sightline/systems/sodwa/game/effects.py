@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Literal
 
 from msgspec import structs
 
+from sightline.board import Border
 from sightline.i18n import N_, Term, _, ngettext
 from sightline.lattice import Cell
 from sightline.rules import MarkedArea, Site
@@ -37,6 +38,8 @@ class EffectBegan(Event, frozen=True, tag="began", rename={"is_": "is"}):
         return _(ability.begins).format(effect=title_of(self.is_), on=format_sites(self.on))
 
 
+Kinds = tuple[str, ...]
+"""The kinds of terrain of a place."""
 _LINKED: Final = 2
 """The tiles of an effect that links them."""
 EndReason = Literal["expired", "saved", "ended", "defeated"]
@@ -93,7 +96,7 @@ def with_effects(state: SodwaState, effects: tuple[AbilityEffect, ...]) -> Sodwa
         if name in state.characters:
             keys = tuple(effect.is_ for effect in effects_on(state, name))
             state = state.with_character(structs.replace(state.characters[name], effects=keys))
-    return _with_terrain(state, labels)
+    return _with_terrain(state, labels) if labels else state
 
 
 def without_site(state: SodwaState, site: Site, *, lays: bool) -> tuple[SodwaState, tuple[EffectEnded, ...]]:
@@ -169,12 +172,18 @@ def as_drawn(state: SodwaState) -> SiteSet:
 
 def _with_terrain(state: SodwaState, labels: Iterable[str]) -> SodwaState:
     """Return the state with the terrain of some tiles and borders as their effects have it."""
-    sites = [site for site in map(state.map.find_site, labels) if site is not None]
-    ground = {site: _ground(state, site) for site in sites if isinstance(site, Cell)}
-    borders = {site: _border(state, site) for site in sites if not isinstance(site, Cell)}
-    board = state.board
-    changed_ground = {cell: kinds for cell, kinds in ground.items() if board.kinds(cell) != kinds}
-    changed_borders = {border: kinds for border, kinds in borders.items() if board.borders.get(border, ()) != kinds}
+    board, drawn, laid = state.board, state.origin.board, _laid(state)
+    changed_ground, changed_borders = dict[Cell, Kinds | None](), dict[Border, Kinds]()
+    for label in labels:
+        site = state.map.find_site(label)
+        if isinstance(site, Cell):
+            kinds = _ground(drawn.kinds(site), laid.get(label))
+            if board.kinds(site) != kinds:
+                changed_ground[site] = kinds
+        elif site is not None:
+            on_border = (laid[label],) if label in laid else drawn.borders.get(site, ())
+            if board.borders.get(site, ()) != on_border:
+                changed_borders[site] = on_border
     links = tuple(_iter_links(state))
     if links != tuple(board.iter_links()):
         board = board.with_links(links)
@@ -188,26 +197,20 @@ def _with_terrain(state: SodwaState, labels: Iterable[str]) -> SodwaState:
     return structs.replace(state, map=state.map.with_board(board, cells), damage=damage)
 
 
-def _ground(state: SodwaState, cell: Cell) -> tuple[str, ...] | None:
-    drawn, laid = state.origin.board.kinds(cell), _laid_on(state, cell)
+def _ground(drawn: Kinds | None, laid: str | None) -> Kinds | None:
+    """Return the kinds of terrain of a tile as it is drawn, under the kind that is laid on it."""
     if laid is None:
         return drawn
     return (laid, TRANSITION) if TRANSITION in (drawn or ()) else (laid,)
 
 
-def _border(state: SodwaState, border: Site) -> tuple[str, ...]:
-    laid = _laid_on(state, border)
-    drawn = state.origin.board.borders.get(border, ()) if not isinstance(border, Cell) else ()
-    return drawn if laid is None else (laid,)
-
-
-def _laid_on(state: SodwaState, site: Site) -> str | None:
-    """Return the kind of terrain that the latest effect lays on a tile or border, None without any."""
-    label = state.map.label(site)
-    for effect in reversed(state.effects):
-        if isinstance(effect.on, tuple) and label in effect.on and (laid := _laid_by(effect)):
-            return laid
-    return None
+def _laid(state: SodwaState) -> Mapping[str, str]:
+    """Return the kind of terrain that the latest effect lays on tiles and borders, by their labels."""
+    found = dict[str, str]()
+    for effect in state.effects:
+        if isinstance(effect.on, tuple) and (laid := _laid_by(effect)):
+            found |= dict.fromkeys(effect.on, laid)
+    return found
 
 
 def _laid_by(effect: AbilityEffect) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from sightline.rules import Position
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, SiteSet, SquareContents, encode_bits
 from sightline.systems.sodwa.game.step_table import StepCache
-from sightline.systems.sodwa.game.tile_contents import ContentBits, TileContents, contents_of
+from sightline.systems.sodwa.game.tile_contents import ContentBits, TileContents, contents_of, levels_of
 from sightline.systems.sodwa.step_rules import KnownKinds
 
 Contents = Sequence[int]
@@ -29,10 +29,12 @@ class TerrainCache:
         self._numbers: dict[TileContents, int] = {}
         self._tests: dict[TestName, dict[int, bool]] = {}
         self._unchanged: dict[tuple[int, int], SiteSet] = {}
-        self.begun_contents = [self.number(contents_of(position, cell)) for cell in self.tiles.cells]
+        self._levels = [levels_of(position.board, cell) for cell in self.tiles.cells]
+        self.begun_contents = [self.number(position, index) for index in range(len(self.tiles.cells))]
 
-    def number(self, contents: TileContents) -> int:
-        """Return the number of contents."""
+    def number(self, position: Position, index: int) -> int:
+        """Return the number of the contents of a tile in a position of the battle."""
+        contents = contents_of(position, self.tiles.cells[index], self._levels[index])
         found = self._numbers.setdefault(contents, len(self._contents))
         if found == len(self._contents):
             self._contents.append(contents)

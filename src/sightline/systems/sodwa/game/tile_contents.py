@@ -12,24 +12,32 @@ from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.terrain import object_kinds
 
 
+Levels = tuple[int, int, int]
+"""The levels of a tile and of those to its east and south, which no battle changes."""
+
+
 class TileContents(NamedTuple):
     """Terrain and objects of a tile, terrain of its borders east and south, and the levels of the three tiles."""
 
     kinds: tuple[str, ...] | None
     objects: tuple[str, ...]
     borders: tuple[tuple[str, ...], tuple[str, ...]]
-    levels: tuple[int, int, int]
+    levels: Levels
 
 
 _CORNER = _HERE, _EAST, _SOUTH = Cell(0, 0), Cell(1, 0), Cell(0, 1)
 
 
-def contents_of(position: Position, cell: Cell) -> TileContents:
-    """Return the contents of a tile."""
-    board, (east, south) = position.board, (Cell(cell.q + 1, cell.r), Cell(cell.q, cell.r + 1))
-    borders = board.borders.get((cell, east), ()), board.borders.get((cell, south), ())
-    levels = board.level(cell), board.level(east), board.level(south)
-    return TileContents(board.kinds(cell), object_kinds(position, cell), borders, levels)
+def levels_of(board: Board, cell: Cell) -> Levels:
+    """Return the levels of the contents of a tile."""
+    return board.level(cell), board.level(Cell(cell.q + 1, cell.r)), board.level(Cell(cell.q, cell.r + 1))
+
+
+def contents_of(position: Position, cell: Cell, levels: Levels) -> TileContents:
+    """Return the contents of a tile; its `levels` are known."""
+    (column, row), drawn = cell, position.board.borders
+    borders = drawn.get((cell, Cell(column + 1, row)), ()), drawn.get((cell, Cell(column, row + 1)), ())
+    return TileContents(position.board.kinds(cell), object_kinds(position, cell), borders, levels)
 
 
 class ContentBits:
