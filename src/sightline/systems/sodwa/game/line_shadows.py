@@ -22,19 +22,24 @@ class LineShadows:
     def __init__(self, tiles: IndexedTiles) -> None:
         self._columns, self._rows, self._all = tiles.columns, tiles.rows, tiles.all
         self._most = min(_MAX_KEPT, max(1, _MAX_KEPT_BITS // len(tiles.cells)))
-        self._known: dict[tuple[int, int], BitSet] = {}
+        self._known: dict[int, dict[int, BitSet]] = {}
+        self._number = 0
         self._relative: dict[tuple[int, int], tuple[BitSet, int]] = {}
 
     def of_all(self, start: int, met: SiteSet) -> BitSet:
         """Return the tiles to which the line from `start` meets one of several tiles and borders."""
-        found, known = 0, self._known
+        known = self._known.get(start)
+        if known is None:
+            self._known[start] = known = {}
+        found = 0
         for site in iter_bits(met):
-            shadow = known.get((start, site))
+            shadow = known.get(site)
             if shadow is None:
-                if len(known) >= self._most:
-                    known.clear()
-                known[start, site] = shadow = self._find(start, site)
+                known[site] = shadow = self._find(start, site)
+                self._number += 1
             found |= shadow
+        if self._number > self._most:
+            self._known, self._number = {}, 0
         return found
 
     def _find(self, start: int, site: int) -> BitSet:
