@@ -344,7 +344,7 @@ class Obstructions:
         return found
 
     def _line_between(self, bits: int, start: int, stop: int) -> _PlacedLine:
-        """Return the line between two cells with the test for the ends as they are in `bits`, after it has been kept."""
+        """Return the line between two cells, with the test for the ends as they are in `bits`, and keep it."""
         (y, x), (to_y, to_x) = (divmod(cell, self._layout.columns) for cell in (start, stop))
         origin = min(y, to_y) * self._layout.columns + min(x, to_x)
         ends = self._asked_of_start << start | self._asked_of_stop << stop

@@ -27,6 +27,7 @@ class DirectionTable:
                 self._some_end |= tiles & going >> step
             for tiles, step in back:
                 self._some_end |= tiles & going << step
+
     def step(self, tiles: BitSet) -> tuple[BitSet, BitSet]:
         """Return the targets of the steps from tiles: tiles to go on from, and tiles where moves end."""
         if tiles & self._some_end:

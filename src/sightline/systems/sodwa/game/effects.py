@@ -88,6 +88,7 @@ def find_effect(state: SodwaState, name: str, key: str) -> AbilityEffect | None:
 
 def with_effects(state: SodwaState, effects: tuple[AbilityEffect, ...]) -> SodwaState:
     """Return a state with other effects: its terrain, and what its characters have on them, follow."""
+    # Effects that stay are the same objects.
     before, after = {*map(id, state.effects)}, {*map(id, effects)}
     changed = [effect for effect in (*state.effects, *effects) if (id(effect) in before) != (id(effect) in after)]
     state = structs.replace(state, effects=effects)
@@ -189,7 +190,7 @@ def _with_terrain(state: SodwaState, labels: Iterable[str]) -> SodwaState:
         board = board.with_links(links)
     elif not (changed_ground or changed_borders):
         return state
-    sites = [*changed_ground, *changed_borders]
+    sites: list[Site] = [*changed_ground, *changed_borders]
     cells = dict.fromkeys(cell for site in sites for cell in tiles_of(site))
     board = board.with_ground(changed_ground) if changed_ground else board
     board = board.with_borders(changed_borders) if changed_borders else board

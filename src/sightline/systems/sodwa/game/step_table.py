@@ -33,7 +33,8 @@ from sightline.systems.sodwa.step_rules import NO_KINDS, Flyer, Kinds, StepRules
 class StepTargets(NamedTuple):
     """The targets of the steps from a tile: tiles to go on from, tiles where a move ends.
 
-    `within` are those to go on from where the mover still is within groups, by the kinds of these; `out` are the others.
+    Of those to go on from, `within` are those where the mover still is within groups, by the kinds of these, and `out`
+    the others.
     """
 
     go: BitSet

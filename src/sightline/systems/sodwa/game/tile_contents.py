@@ -11,7 +11,6 @@ from sightline.systems.sodwa.obstructions import MaskLayout
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.terrain import object_kinds
 
-
 Levels = tuple[int, int, int]
 """The levels of a tile and of those to its east and south, which no battle changes."""
 
