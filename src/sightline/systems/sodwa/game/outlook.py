@@ -11,7 +11,7 @@ from sightline.systems.sodwa.game.tile_paths import TilePath
 ReachKey = tuple[int | None, bool, bool]
 """A range, whether sight is needed, and whether only places beside the tile are allowed."""
 PathKey = tuple[bool, BitSet, int, bool]
-"""Whether the mover flies, the tiles of its enemies, its Move, and whether it has attacked."""
+"""The flag that the mover flies, the tiles of its enemies, its Move, and the flag that it has attacked."""
 
 
 class Outlook:
