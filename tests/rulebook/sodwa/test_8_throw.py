@@ -118,6 +118,7 @@ SAVED = "T resists with 1 %; else "
         ("A . T #", "T", "E", {"T": 3}, [f"{SAVED}slammed into D1, which falls", "T takes 3 damage"]),
         ("A . T1 .", "T", "E", {"T": 2}, [f"{SAVED}thrown to D1", "T falls and takes 2 damage"]),
         ("A . T .", "T", "E", {}, [f"{SAVED}thrown to D1"]),
+        ("A . T", "T", "E", {}, [f"{SAVED}it stays where it is: the map ends there"]),
     ],
 )
 def test_a_preview_says_what_each_character_takes(
@@ -129,6 +130,13 @@ def test_a_preview_says_what_each_character_takes(
     throw = {"do": "ability", "who": "A", "ability": "telekinesis", "targets": [target, facing]}
     assert there.preview(throw)["hurts"] == hurts
     assert there.foretell(throw)[: len(said)] == said
+
+
+@pytest.mark.parametrize("target", ["T", "O"])
+def test_what_is_at_the_edge_of_the_map_is_not_thrown_off_it(target: str) -> None:
+    there = thrown("A . T\n. . O", "E", target=target)
+    assert throw_of(there) == ([], None)
+    assert there.run.tell(there.run.steps[-1])[-1] == f"{target} stays where it is: the map ends there."
 
 
 def test_a_flyer_falls_softly_and_nobody_is_thrown_up() -> None:

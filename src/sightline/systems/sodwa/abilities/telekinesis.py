@@ -35,6 +35,8 @@ class Thrown(Event, frozen=True, tag="thrown"):
     into: str | None
 
     def tell(self) -> str:
+        if not self.path and self.into is None:
+            return _("{who} stays where it is: the map ends there.").format(who=self.who)
         if not self.path:
             return _("{who} is slammed into {into}.").format(who=self.who, into=self.into)
         if self.into is None:
@@ -204,6 +206,8 @@ class Telekinesis(ActivatedAbility):
         }
 
     def describe(self, preview: Json) -> Iterator[str]:
+        if not preview["path"] and preview["into"] is None:
+            yield _("it stays where it is: the map ends there")
         if preview["path"]:
             yield _("thrown to {to}").format(to=preview["path"][-1])
         if preview["into"]:
