@@ -157,3 +157,30 @@ def test_sod_7_7_not_to_steps_onto_another_level_in_play() -> None:
     assert refused(there, "A move B2") == [("SOD-7.8", "B2 cannot be entered from the tile before it")]
     for label in ("C1", "Z1", "a2"):
         assert refused(there, f"A move {label}") == [("SOD-4.8", f"{label} is not next to A1")]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "more", "to", "clause"),
+    [
+        ("A .1 T", {"borders": {"obstructing": "A1/B1", "transition": "A1/B1"}}, "B1", "SOD-7.2"),
+        (
+            "A .1 T",
+            {"A": {**READY, "abilities": ["flight"]}, "borders": {"obstructing-indoor": "A1/B1"}},
+            "B1",
+            "SOD-7.4",
+        ),
+        (
+            "A T .",
+            {"A": {**READY, "abilities": ["flight"]}, "borders": {"obstructing-indoor": "A1/B1"}},
+            "B1",
+            "SOD-7.4",
+        ),
+        ("A F T", {"rulings": {"pass-through": "friends"}, "borders": {"obstructing": "A1/B1"}}, "B1", "SOD-7.2"),
+        ("A Fi T", {"rulings": {"pass-through": "friends"}}, "B1", "SOD-7.9"),
+        ("A . T", {"links": ["A1 C1"]}, "C1", "SOD-7.9"),
+        ("A . # T", {"links": ["A1 C1"]}, "C1", "SOD-7.2"),
+    ],
+)
+def test_a_refused_step_names_what_closes_it(drawing: str, more: dict[str, Any], to: str, clause: str) -> None:
+    there = battle(drawing, **{**AGAIN, **more})
+    assert refused(there, f"A move {to}") == [(clause, f"{to} cannot be entered from the tile before it")]

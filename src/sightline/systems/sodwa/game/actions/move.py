@@ -34,8 +34,9 @@ from sightline.systems.sodwa.movement import (
     places,
     places_along,
 )
-from sightline.systems.sodwa.pieces import Character, attributes
-from sightline.systems.sodwa.terrain import character_on, is_elevated, kinds_at, meaning, obstructs
+from sightline.systems.sodwa.pieces import Character, attributes, is_flyer
+from sightline.systems.sodwa.portals import portals_of
+from sightline.systems.sodwa.terrain import changes_level, character_on, is_elevated, kinds_at, meaning, obstructs
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -72,7 +73,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         walk = self._walk(state, mover)
         node, start = walk.nodes[-1], walk.nodes[0]
         if len(walk.nodes) <= len(self.path):
-            yield _halt(state, node, self.path[len(walk.nodes) - 1])
+            yield _halt(state, mover, node, self.path[len(walk.nodes) - 1])
             return
         if node.cell == mover.cell:
             yield refusal(direction.clause, "ends-where-it-began", who=mover.name)
@@ -284,15 +285,17 @@ def _why_not_to(state: SodwaState, mover: Character, label: str) -> str:
     return message.format(who=mover.name, cell=label)
 
 
-def _halt(state: SodwaState, node: MoveNode, label: str) -> Finding:
-    """Return the refusal of an impossible step from a node to the tile with a label."""
+def _halt(state: SodwaState, mover: Character, node: MoveNode, label: str) -> Finding:
+    """Return the refusal of an impossible step of the mover from a node to the tile with a label."""
     to = state.map.find_cell(label)
-    if to is None or state.board.grid.distance(node.cell, to) != 1:
+    is_linked = to is not None and portals_of(state.board).get(node.cell) == to
+    if to is None or not (is_linked or state.board.grid.distance(node.cell, to) == 1):
         before = state.map.label(node.cell)
         return refusal(sight.distance.clause, "no-neighbour", at=[label], cell=label, before=before)
     if node.step.ends:
         return refusal(node.step.ends[0], "ended-before", cell=state.map.label(node.cell))
-    return refusal(_closing_clause(state, node.cell, to), "no-step", at=[label], cell=label)
+    clause = _closing_clause(state, mover, node, to, is_linked=is_linked)
+    return refusal(clause, "no-step", at=[label], cell=label)
 
 
 def _too_far(state: SodwaState, mover: Character, free: step_rules.Kinds, cost: int) -> Finding:
@@ -306,13 +309,20 @@ def _too_far(state: SodwaState, mover: Character, free: step_rules.Kinds, cost: 
     return refusal(divisor_after_attack.clause, "too-far-after-attack", who=who, cost=cost, move=quartered)
 
 
-def _closing_clause(state: SodwaState, at: Cell, to: Cell) -> Clause:
+def _closing_clause(state: SodwaState, mover: Character, node: MoveNode, to: Cell, *, is_linked: bool) -> Clause:
     """Return the clause that forbids a step: the first that would forbid it alone."""
-    position = state.position
-    if character_on(position, to) is not None:
+    position, at, rules = state.position, node.cell, step_rules.step_rules_of(state.position, mover)
+    other = character_on(position, to)
+    if is_linked:
+        return obstructs.clause if other is None else step_rules.occupied.clause
+    step = rules.step(at, to, node.free) or step_rules.TileStep()
+    if other is not None and rules.past(mover, other, step) is None:
         return step_rules.occupied.clause
+    if is_flyer(mover):
+        return step_rules.is_ceiling.clause
     if any(obstructs(meaning(position.terrain, kind)) for kind in kinds_at(position, to)):
         return obstructs.clause
-    if is_elevated(position, at) != is_elevated(position, to):
+    is_diagonal = at.q != to.q and at.r != to.r
+    if is_elevated(position, at) != is_elevated(position, to) and (is_diagonal or not changes_level(position, at, to)):
         return step_rules.is_transition.clause
-    return step_rules.corner_hinders.clause if at.q != to.q and at.r != to.r else obstructs.clause
+    return step_rules.corner_hinders.clause if is_diagonal else obstructs.clause
