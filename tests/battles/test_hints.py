@@ -70,8 +70,19 @@ def test_reasons_of_a_move_and_of_a_turn() -> None:
     assert hint["actions"][0]["do"] == "move"
     assert "its way to the nearest enemy gets 6 tiles shorter" in hint["reasons"]
     assert hint["reasons"][-1].startswith("the next best, move ")
-    turned = there.run.game.reasons(there.run.state, parse_action(there.run.game, _turn("W")))
-    assert [*turned] == ["enemies behind it: 0 now, 1 afterwards"]
+    assert _reasons(there, _turn("W")) == ["enemies behind it: 0 now, 1 afterwards"]
+
+
+def test_a_move_is_worth_no_attack_after_an_ability_that_excludes_attacks() -> None:
+    there = battle("A . . . T", A={**READY, "ip": 2000, "range": 2, "abilities": ["invisibility", "teleportation"]})
+    step = {"do": "move", "who": "A", "path": ["B1", "C1"]}
+    leap = {"do": "ability", "who": "A", "ability": "teleportation", "targets": ["C1"]}
+    assert _reasons(there, step)[0].startswith("its best attack from there: worth 1.55 ")
+    assert _reasons(there, leap) == ["as good as 1.57 points of damage"]
+    there.apply({"do": "ability", "who": "A", "ability": "invisibility", "targets": []})
+    assert there.preview(step)["targets"] == there.preview(leap)["targets"] == []
+    assert _reasons(there, step) == ["its way to the nearest enemy gets 2 tiles shorter"]
+    assert _reasons(there, leap) == ["as good as 0.02 points of damage"]
 
 
 def test_reasons_of_attacks() -> None:
@@ -96,6 +107,10 @@ def test_a_side_has_hints_in_turns_of_the_other() -> None:
     assert there.hint("blue") is None
     with pytest.raises(sightline.ArgumentError, match="the sides are red, blue"):
         there.hint("green")
+
+
+def _reasons(there: sightline.Battle, action: dict[str, Any]) -> list[str]:
+    return [*there.run.game.reasons(there.run.state, parse_action(there.run.game, action))]
 
 
 def _turn(facing: str) -> dict[str, str]:

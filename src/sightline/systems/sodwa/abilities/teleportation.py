@@ -100,5 +100,4 @@ class Teleportation(PlaceAbility):
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         after = self._after(use, targets)
         mover = after.characters[use.user.name]
-        value = Fraction(0) if "attack" in use.state.acted else best_attack_value(after, mover)
-        return value + position_loss(use.state, use.user) - position_loss(after, mover)
+        return best_attack_value(after, mover) + position_loss(use.state, use.user) - position_loss(after, mover)

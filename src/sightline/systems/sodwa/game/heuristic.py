@@ -20,6 +20,7 @@ from sightline.systems.sodwa.game.enemy_distance import BARRIER, enemies, iter_b
 from sightline.systems.sodwa.game.karma import success_chance
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.surroundings import BattleEncounter, Surroundings
+from sightline.systems.sodwa.game.turn_types import find_clash
 from sightline.systems.sodwa.pieces import Character
 
 EFFORT: Final = Fraction(1, 10000)
@@ -40,8 +41,8 @@ chance = lru_cache(_MAX_KEPT)(success_chance)
 
 
 def best_attack_value(state: SodwaState, attacker: Character) -> Fraction:
-    """Return the value of the best attack on a character that the active one can make, 0 without any."""
-    if attacker.ip < cost_of("attack"):
+    """Return the value of the best attack on a character that the active one can still make, 0 without any."""
+    if attacker.ip < cost_of("attack") or find_clash(state.acted, "attack") is not None:
         return Fraction(0)
     around = Surroundings(state, attacker)
     values = (attack_value(state, encounter) for encounter in around.enemies_in_reach() if not is_refused(encounter))

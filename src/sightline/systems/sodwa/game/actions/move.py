@@ -192,7 +192,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
 
     def reasons(self, state: SodwaState) -> Iterator[str]:
         mover, after = active(state), self._after(state, self._cells(state))
-        value = Fraction(0) if "attack" in state.acted else best_attack_value(after, active(after))
+        value = best_attack_value(after, active(after))
         if value:
             text = _(
                 "its best attack from there: worth {value} points of damage on average, with {defeat} more for a defeat"
