@@ -117,6 +117,29 @@ def test_little_memory_changes_nothing(system: str, monkeypatch: pytest.MonkeyPa
             assert (field.reach(name, to_stop=True) == at_once).all(), f"{name} moves in\n{text}"
 
 
+def check_everywhere(scenario: sightline.Scenario, name: str) -> None:
+    """Compare what a piece reaches from its place, and from every place of the board."""
+    field = scenario.field()
+    assert isinstance(field, CellField)
+    labels = field.places(name)
+    for to_stop in (False, True):
+        assert costs_of(labels, field.reaches(to_stop=to_stop)[name]) == costs_in(scenario, name, to_stop=to_stop)
+        for label, row in zip(labels, field.reach(name, to_stop=to_stop), strict=True):
+            there = scenario.with_piece(name, at=label)
+            assert costs_of(labels, row) == costs_in(there, name, to_stop=to_stop), label
+
+
+@pytest.mark.parametrize("diagonals", ["one", "alternating"])
+def test_portals_lead_far(diagonals: str) -> None:
+    """A step through a portal costs 1, however far it leads."""
+    scenario = sightline.parse(
+        f"{{sightline: 1, rules: sodwa, rulings: {{diagonals: {diagonals}}}, map: {{grid: square, size: 7x2, "
+        "terrain: {difficult: [D1, F2]}, links: [[B1, F1], [C2, F2]]}, pieces: {Ana: {at: A1, move: 4}}}"
+    )
+    check_everywhere(scenario, "Ana")
+    assert costs_in(scenario, "Ana", to_stop=True)["G1"] == 3
+
+
 @pytest.mark.slow
 def test_every_way_of_moving_is_among_them() -> None:
     """Free steps, forced steps, states, and cells that must be in sight."""

@@ -147,7 +147,7 @@ class CharacterSteps(Steps[MoveNode]):
 
     @property
     def is_near(self) -> bool:
-        return True
+        return not self._links
 
     def place(self, node: MoveNode) -> tuple[Cell, _NodeState]:
         # After a step that ended the move, nothing follows.
