@@ -140,6 +140,16 @@ def test_portals_lead_far(diagonals: str) -> None:
     assert costs_in(scenario, "Ana", to_stop=True)["G1"] == 3
 
 
+@pytest.mark.parametrize("effect", ["immobilize", "stasis"])
+def test_who_is_held_reaches_nothing(effect: str) -> None:
+    scenario = sightline.parse(
+        "{sightline: 1, rules: sodwa, map: {grid: square, size: 3x2}, "
+        f"pieces: {{Ana: {{at: A1, effects: [{effect}]}}}}}}"
+    )
+    check_everywhere(scenario, "Ana")
+    assert costs_in(scenario, "Ana", to_stop=False) == {"A1": 0}
+
+
 @pytest.mark.slow
 def test_every_way_of_moving_is_among_them() -> None:
     """Free steps, forced steps, states, and cells that must be in sight."""

@@ -236,7 +236,7 @@ class Sodwa(
         return movement.places(position, piece)
 
     def steps(self, position: Position, piece: pieces.Character) -> movement.CharacterSteps:
-        return movement.CharacterSteps(position, piece)
+        return movement.steps_of_move(position, piece)
 
     def placements(
         self, position: Position, piece: pieces.Character, label: str, place: SodwaPlace

@@ -198,11 +198,16 @@ def find_ends(steps: CharacterSteps, start: MoveNode) -> Mapping[Cell, tuple[Mov
     return best
 
 
-def places(position: Position, character: Character) -> Mapping[str, SodwaPlace]:
-    """Return every tile that a character can move to or through, its own first."""
+def steps_of_move(position: Position, character: Character) -> CharacterSteps:
+    """Return the steps of a character in a Move; an effect that forbids Moves leaves it a Move of 0."""
     if forbidding(character.effects, "move") is not None:
         character = structs.replace(character, move=0)
-    steps = CharacterSteps(position, character)
+    return CharacterSteps(position, character)
+
+
+def places(position: Position, character: Character) -> Mapping[str, SodwaPlace]:
+    """Return every tile that a character can move to or through, its own first."""
+    steps = steps_of_move(position, character)
     ends = find_ends(steps, steps.start(character))
     return {format_cell(position.board, cell): _place(position, *found) for cell, found in ends.items()}
 
