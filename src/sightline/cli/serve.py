@@ -73,6 +73,9 @@ def serve(
             webbrowser.open(address)
 
     try:
+        from sightline.server.workers.preloaded_context import begin_preloading
+
+        begin_preloading()  # on another processor, while this process imports Litestar
         from sightline.server.hosts import default_hosts
         from sightline.server.http_refusals import CannotServe
         from sightline.server.run import run

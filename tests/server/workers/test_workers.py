@@ -60,6 +60,27 @@ def test_worker_processes_load_no_library_of_the_server() -> None:
     assert not LIBRARIES_OF_THE_SERVER.intersection(loaded.split())
 
 
+BEGUN = """
+import sys
+from sightline.server.workers.preloaded_context import begin_preloading, preloaded_context
+
+begin_preloading()
+begin_preloading()
+print(*sys.modules)
+process = preloaded_context().Process(target=print, args=("forked",))
+process.start()
+process.join()
+"""
+
+
+def test_workers_begin_to_import_before_the_server_does() -> None:
+    loaded, said = subprocess.run(
+        [sys.executable, "-c", BEGUN], stdout=subprocess.PIPE, text=True, check=True
+    ).stdout.splitlines()
+    assert not {"numpy", *LIBRARIES_OF_THE_SERVER}.intersection(loaded.split())
+    assert said == "forked"
+
+
 def test_what_a_task_returns_or_raises_comes_back() -> None:
     async def test(workers: Workers) -> None:
         assert await workers.run(spin, 0, owner="a") != os.getpid()

@@ -21,3 +21,14 @@ def preloaded_context() -> ForkServerContext | SpawnContext:
     context = get_context("forkserver")
     context.set_forkserver_preload(list(_PRELOADED))
     return context
+
+
+def begin_preloading() -> None:
+    """Start the process from which others are forked; it imports while this one goes on.
+
+    Where the operating system does not support that, there is nothing to start.
+    """
+    if preloaded_context().get_start_method() == "forkserver":
+        from multiprocessing import forkserver
+
+        forkserver.ensure_running()
