@@ -21,7 +21,9 @@ _SCENARIOS = Path(__file__).parents[2] / "scenarios" / "sodwa"
 _SIDE = 20
 _NUMBERS = "melee: {accuracy: 50, defense: 100, damage: 4}, ranged: {accuracy: 45, defense: 100, damage: 3}"
 _WARMING = 2
-_ABILITIES, _LIMIT = 3, 400
+_LIMIT = 400
+_PLAIN, _MANY = 0, 3
+"""The numbers of abilities of each character: none, and more than a character of the roster has."""
 
 
 def _walled_map() -> str:
@@ -92,29 +94,33 @@ def _with_abilities(game: Game[Any], begun: Any, number: int) -> Any:
     return game.start(changed, game.sides(changed), _LIMIT, Dice(0)).state
 
 
-def _steps_with_abilities(steps: int, *, board: str) -> Work:
-    text = (_SCENARIOS / f"{board}.yaml").read_text(encoding="utf-8")
-    ours, theirs = _play(text, _ABILITIES), _play(text, 0)
+def _text_of(board: str) -> str:
+    return _walled_map() if board == "walls" else (_SCENARIOS / f"{board}.yaml").read_text(encoding="utf-8")
+
+
+def _plain_steps(steps: int, *, board: str, peer: str) -> Work:
+    ours, theirs = _play(_text_of(board), _PLAIN), pettingzoo_plays(peer)
+    ours(_WARMING * steps)
+    return Work(partial(ours, steps), theirs and partial(theirs, steps), questions=steps)
+
+
+def _steps_with_abilities(steps: int, *, board: str, abilities: int | None) -> Work:
+    ours, theirs = _play(_text_of(board), abilities), _play(_text_of(board), _PLAIN)
     ours(_WARMING * steps)
     theirs(_WARMING * steps)
     return Work(partial(ours, steps), partial(theirs, steps), questions=steps)
 
 
-def _steps(steps: int, *, board: str, peer: str) -> Work:
-    text = _walled_map() if board == "walls" else (_SCENARIOS / f"{board}.yaml").read_text(encoding="utf-8")
-    ours, theirs = _play(text), pettingzoo_plays(peer)
-    ours(_WARMING * steps)
-    return Work(partial(ours, steps), theirs and partial(theirs, steps), questions=steps)
-
-
+_SIZES = Sizes(full=10_000, quick=1_000, tiny=20)
 _AGAINST_GAMES = tuple(
     Case(
         f"a step of a random battle, {title} (SODWA){', against ' + words if number else ''}",
-        Sizes(full=10_000, quick=1_000, tiny=20),
-        partial(_steps, board=board, peer=peer),
+        _SIZES,
+        partial(_plain_steps, board=board, peer=peer),
         f"PettingZoo {peer}",
         Floor(seconds=1 / 20_000 if board == "the-checkpoint" else 1 / 25_000),
-        "The peer plays another game. A step is to know all that may be done, to choose any of it, and to do it.",
+        "The peer plays another game. A step is to know all that may be done, to choose any of it, and to do it. No "
+        "character has an ability.",
     )
     for board, title in (
         ("the-checkpoint", "the checkpoint"),
@@ -125,16 +131,18 @@ _AGAINST_GAMES = tuple(
 )
 _WITH_ABILITIES = tuple(
     Case(
-        f"a step of a random battle, {title} (SODWA), three abilities for each character",
-        Sizes(full=10_000, quick=1_000, tiny=20),
-        partial(_steps_with_abilities, board=board),
+        f"a step of a random battle, {title} (SODWA), {words}",
+        _SIZES,
+        partial(_steps_with_abilities, board=board, abilities=abilities),
         "the same without abilities",
         floor,
         "Both are ours: with abilities there is more to choose from, and terrain changes.",
     )
-    for board, title, floor in (
-        ("the-checkpoint", "the checkpoint", Floor(seconds=1 / 10_000)),
-        ("the-ferry", "the ferry", Floor(times=0.5)),
+    for board, title, abilities, words, floor in (
+        ("the-ferry", "the ferry", None, "teams of the roster", Floor(seconds=1 / 10_000)),
+        ("the-checkpoint", "the checkpoint", _MANY, "three abilities for each character", Floor(seconds=1 / 10_000)),
+        ("the-ferry", "the ferry", _MANY, "three abilities for each character", Floor(times=0.5)),
     )
 )
 BATTLES = (*_AGAINST_GAMES, *_WITH_ABILITIES)
+"""Half of what is wanted without abilities is wanted with them."""

@@ -6,7 +6,7 @@ of the grid; two equal ones mean a corner. All positions are integers over one c
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -152,9 +152,7 @@ def passed_cells(grid: Grid, start: Point, stop: Point) -> list[PassedCell]:
     anchor = grid.cells_at(start)[-1]
     q, r = anchor
     passed = _passed_cells(grid, _shift_to_origin(grid, anchor, start), stop.x - start.x, stop.y - start.y)
-    # Not `PassedCell(...)` and `Cell(...)`, which take twice as long: every attack calls this.
-    new = tuple.__new__
-    return [new(PassedCell, (kind, new(Cell, (q + dq, r + dr)), at)) for kind, (dq, dr), at in passed]
+    return _shifted(passed, q, r)
 
 
 def passed_cells_among(grid: Grid, start: Point, stop: Point, cells: Container[tuple[int, int]]) -> list[PassedCell]:
@@ -171,7 +169,14 @@ def passed_cells_near(grid: Grid, start: Point, stop: Point, cell: Cell) -> list
     q, r = anchor
     begin, away = _shift_to_origin(grid, anchor, start), Cell(cell.q - q, cell.r - r)
     near = _passed_cells_near(grid, begin, stop.x - start.x, stop.y - start.y, away)
-    return [PassedCell(kind, Cell(q + dq, r + dr), at) for kind, (dq, dr), at in near]
+    return _shifted(near, q, r)
+
+
+def _shifted(passed: Iterable[PassedCell], q: int, r: int) -> list[PassedCell]:
+    """Return passed cells, shifted by (q, r)."""
+    # Not `PassedCell(...)` and `Cell(...)`, which take twice as long: every attack calls this.
+    new = tuple.__new__
+    return [new(PassedCell, (kind, new(Cell, (q + dq, r + dr)), at)) for kind, (dq, dr), at in passed]
 
 
 @lru_cache(maxsize=_CACHED_TRACES)

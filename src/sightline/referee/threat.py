@@ -77,9 +77,10 @@ def _enemies_in_reach(
         if piece.side != side and piece.as_terrain is None:
             check_limit()
             own = {position.board.index(cell) for cell in piece.cells}
+            by_sight = _Enemy(piece, sees=False), _Enemy(piece, sees=True)
             for index, sees in _cells_in_reach(rules, position, piece, plain_sight).items():
                 if index not in own:
-                    found.setdefault(index, []).append(_Enemy(piece, sees))
+                    found.setdefault(index, []).append(by_sight[sees])
     return found
 
 
