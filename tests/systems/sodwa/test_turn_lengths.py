@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import sightline
 from tests.battles.duel import DUEL
+from tests.rulebook.sodwa.battles import READY, battle, can, play, rolling
 
 
 def lengths(battle: sightline.Battle) -> list[tuple[str, int]]:
@@ -37,3 +40,14 @@ def test_nobody_has_a_length_of_turn_once_it_is_over() -> None:
     battle = sightline.battle(sightline.parse(DUEL), seed=7)
     battle.apply({"do": "resign", "side": "red"})
     assert lengths(battle) == []
+
+
+@pytest.mark.parametrize(
+    ("ability", "names"), [("immobilize", ["pass", "half turn"]), ("stasis", ["pass"])], ids=["immobilize", "stasis"]
+)
+def test_what_an_effect_forbids_makes_no_turn_longer(ability: str, names: list[str]) -> None:
+    there = battle("A T", seed=rolling(1), A=can(ability, initiative=1, **READY), T={"initiative": 200})
+    play(there, f"A {ability} T", "A end")
+    assert there.state.active == "T"
+    assert [name for name, _ticks in lengths(there)] == names
+    assert len({action["do"] for action in there.legal()} & {"move", "attack"}) == len(names) - 1

@@ -7,11 +7,12 @@ from itertools import accumulate
 
 from sightline.i18n import N_, _
 from sightline.rules.game import TurnLength
-from sightline.systems.sodwa.game.clock import cost_of, ticks_to_turn
+from sightline.systems.sodwa.game.actions import AttackAction, MoveAction
+from sightline.systems.sodwa.game.clock import ticks_to_turn
 from sightline.systems.sodwa.game.state import SodwaState
-from sightline.systems.sodwa.game.turn_types import count_paid, find_clash
+from sightline.systems.sodwa.game.turn_types import count_paid
 
-_BASIC = ("move", "attack")
+_BASIC = (MoveAction, AttackAction)
 _NAMES = (N_("pass"), N_("half turn"), N_("full turn"))
 """The lengths of a turn by the number of its actions."""
 
@@ -21,7 +22,7 @@ def turn_lengths(state: SodwaState) -> Sequence[TurnLength]:
     mover = state.mover
     if mover is None:
         return ()
-    prices = [cost_of(kind) for kind in _BASIC if find_clash(state.acted, kind) is None]
+    prices = [kind.cost() for kind in _BASIC if kind.has_room(state.acted, mover.effects)]
     spent = [total for total in accumulate(prices, initial=0) if total <= mover.ip]
     names = _NAMES[min(count_paid(state.acted), len(_NAMES) - 1) :]
     return [
