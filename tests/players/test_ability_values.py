@@ -33,6 +33,19 @@ def test_nobody_hides_twice_or_from_the_adjacent() -> None:
     assert best(battle("A T", A=can("invisibility", **NEAR_ONLY), T=SLOW)) == "attack"
 
 
+@pytest.mark.parametrize(("tile", "choice"), [(".", "teleportation"), ("v", "attack")], ids=["free", "acid"])
+def test_nobody_teleports_into_acid_that_hurts_more_than_an_attack(tile: str, choice: str) -> None:
+    sure = {"melee": {"accuracy": 95, "defense": 100, "damage": 5}}
+    there = battle(f"A # {tile} T", A=can("teleportation", **{**NEAR_ONLY, **sure, "ip": 1500}), T=SLOW)
+    assert best(there) == choice
+
+
+@pytest.mark.parametrize(("tile", "choice"), [("v", "telekinesis"), (".", "end")], ids=["acid", "free"])
+def test_enemies_are_thrown_into_acid(tile: str, choice: str) -> None:
+    there = battle(f"A . T {tile}", A=can("telekinesis", **{**NEAR_ONLY, "move": 0}), T=SLOW)
+    assert best(there) == choice
+
+
 @pytest.mark.parametrize(("reach", "choice"), [(6, "barrier"), (3, "move")])
 def test_a_barrier_rises_before_who_could_shoot(reach: int, choice: str) -> None:
     drawing = ". . . . . . .\nA . . . . . T\n. . . . . . ."

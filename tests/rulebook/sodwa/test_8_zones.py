@@ -565,6 +565,46 @@ def test_the_preview_of_a_move_names_the_corrosion() -> None:
     assert preview["dangers"] == [{"ability": "corrosion", "at": "B1", "resisted": Fraction(51, 100)}]
 
 
+@pytest.mark.parametrize(
+    ("drawing", "ability", "targets"),
+    [("A # v T", "teleportation", ["C1"]), ("A . T v", "telekinesis", ["T", "E"])],
+    ids=["teleportation", "throw"],
+)
+def test_the_preview_of_a_teleportation_or_throw_names_the_corrosion_at_its_end(
+    drawing: str, ability: str, targets: list[str]
+) -> None:
+    saves = {"saves": {"fortitude": 50}}
+    there = battle(drawing, A={**can(ability, **READY), **saves}, T={**SLOW, **saves})
+    use = {"do": "ability", "who": "A", "ability": ability, "targets": targets}
+    [danger] = there.preview(use)["dangers"]
+    assert danger["ability"] == "corrosion"
+    assert danger["resisted"] == Fraction(51, 100)
+    assert f"Corrosion at {danger['at']}, resisted with 51 %" in there.foretell(use)
+
+
+def test_the_preview_of_an_attack_names_the_corrosion_to_which_doubles_knock_the_target_back() -> None:
+    there = battle("A . T v", A=READY, T=SLOW)
+    lines = there.foretell({"do": "attack", "who": "A", "target": "T"})
+    at = lines.index("doubles (5 %) knock T back to D1")
+    assert lines[at + 1] == "Corrosion at D1, resisted with 1 %"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "borders", "health"),
+    [("A . T .", {}, 10), ("A . T v #", {}, 3), ("A . T v .", {"obstructing": "D1/E1"}, 10)],
+    ids=["none", "defeated first", "rubble first"],
+)
+def test_the_preview_of_a_throw_names_no_corrosion_that_does_not_hurt(
+    drawing: str, borders: dict[str, str], health: int
+) -> None:
+    there = battle(
+        drawing, seed=rolling(2), borders=borders, A=can("telekinesis", **READY), T={**SLOW, "health": health}
+    )
+    use = {"do": "ability", "who": "A", "ability": "telekinesis", "targets": ["T", "E"]}
+    assert there.preview(use)["dangers"] == []
+    assert "corrosion" not in [event.get("against") for event in there.apply(use)]
+
+
 # --- targets -----------------------------------------------------------------------------------------------
 
 YARD = """\

@@ -11,16 +11,19 @@ from msgspec import structs
 from sightline.board import Facing
 from sightline.i18n import N_, _
 from sightline.lattice import Cell
-from sightline.rules import Clause, Finding, Position, Site, rule
+from sightline.rules import Clause, Dice, Finding, Position, Site, rule
 from sightline.rules.game import Event, Json
 from sightline.systems.sodwa.ability import is_held
+from sightline.systems.sodwa.basic_attack import is_defeated
 from sightline.systems.sodwa.destructible import is_wall
 from sightline.systems.sodwa.facing import step_to
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
-from sightline.systems.sodwa.game.attack_on_terrain import damage_terrain, is_destroyed_by
+from sightline.systems.sodwa.game.attack_on_terrain import Destroyed, damage_terrain
+from sightline.systems.sodwa.game.dangers import afflictions, describe_dangers
+from sightline.systems.sodwa.game.heuristic import damage_to_expect
 from sightline.systems.sodwa.game.state import SodwaState
-from sightline.systems.sodwa.game.state_resolution import Resolution, damage_to
+from sightline.systems.sodwa.game.state_resolution import Hurt, Resolution
 from sightline.systems.sodwa.pieces import Character, is_flyer
 from sightline.systems.sodwa.portals import portals_of
 from sightline.systems.sodwa.step_rules import Walker, is_ceiling, step_rules_of
@@ -143,14 +146,19 @@ class Telekinesis(ActivatedAbility):
         is_character = name in resolution.state.characters
         if is_character and entry.save and resolution.is_saved(name, self.key, entry.save, entry.strength):
             return
-        thrown = self._throw(resolution.state, targets)
+        thrown = self._carry_out(resolution, targets)
+        if is_character and thrown.path:
+            resolution.entered(name, thrown.path[-1:])
+
+    def _carry_out(self, resolution: Resolution, targets: Targets) -> Throw:
+        """Carry out a throw that is not resisted, up to what abilities do where it ends. It takes no dice."""
+        [name, _facing], thrown = targets, self._throw(resolution.state, targets)
         self._move(resolution, name, thrown)
         fall = self._fall(resolution.state, name, thrown)
         if fall:
             resolution.hurt(name, self.key, "physical", fall)
-        self._slam(resolution, name, thrown, is_character=is_character)
-        if is_character and thrown.path:
-            resolution.entered(name, thrown.path[-1:])
+        self._slam(resolution, name, thrown)
+        return thrown
 
     def _move(self, resolution: Resolution, name: str, thrown: Throw) -> None:
         state, into = resolution.state, thrown.into
@@ -166,43 +174,33 @@ class Telekinesis(ActivatedAbility):
         where = into if into is None or isinstance(into, str) else state.map.label(into)
         resolution.tell(Thrown(who=name, path=path, into=where))
 
-    def _slam(self, resolution: Resolution, name: str, thrown: Throw, *, is_character: bool) -> None:
+    def _slam(self, resolution: Resolution, name: str, thrown: Throw) -> None:
         into, points = thrown.into, self.number("slam")
         if into is None:
             return
-        if is_character:
-            resolution.hurt(name, self.key, "physical", points)
-        if isinstance(into, str):
-            if into in resolution.state.characters:
-                resolution.hurt(into, self.key, "physical", points)
-        elif is_wall(resolution.state.map.position, into):
+        for struck in (name, into):
+            if isinstance(struck, str) and struck in resolution.state.characters:
+                resolution.hurt(struck, self.key, "physical", points)
+        if not isinstance(into, str) and is_wall(resolution.state.map.position, into):
             damage_terrain(resolution, into, points)
-
-    def _destroys(self, state: SodwaState, into: str | Site | None) -> bool:
-        """Return whether what is slammed into is obstructing terrain that falls."""
-        if into is None or isinstance(into, str) or not is_wall(state.map.position, into):
-            return False
-        return is_destroyed_by(state, into, self.number("slam"))
 
     def sites(self, use: AbilityUse, targets: Targets) -> Sequence[Cell]:
         return self._throw(use.state, targets).path
 
     def outcome(self, use: AbilityUse, targets: Targets) -> Json:
-        thrown, state = self._throw(use.state, targets), use.state
-        label, into = state.map.label, thrown.into
-        points = {targets[0]: self._fall(state, targets[0], thrown)}
-        if into is not None:
-            points = dict.fromkeys((targets[0], *([into] if isinstance(into, str) else ())), self.number("slam"))
+        resolution, name = Resolution(use.state, Dice(0)), targets[0]
+        thrown = self._carry_out(resolution, targets)
+        state, events = resolution.state, resolution.events
+        target = state.characters.get(name)
+        is_left = target is not None and not is_defeated(target.health)
+        [told] = [event for event in events if isinstance(event, Thrown)]
         return {
-            "path": [label(cell) for cell in thrown.path],
-            "into": into if into is None or isinstance(into, str) else label(into),
-            "destroys": self._destroys(state, into),
-            "fall": self._fall(state, targets[0], thrown),
-            "hurts": {
-                name: damage_to(state.characters[name], "physical", each)
-                for name, each in points.items()
-                if each and name in state.characters
-            },
+            "path": [*told.path],
+            "into": told.into,
+            "destroys": any(isinstance(event, Destroyed) for event in events),
+            "fall": self._fall(use.state, name, thrown),
+            "hurts": {event.who: event.damage for event in events if isinstance(event, Hurt)},
+            "dangers": [*afflictions(state, target, thrown.path[-1:])] if target is not None and is_left else [],
         }
 
     def describe(self, preview: Json) -> Iterator[str]:
@@ -216,6 +214,7 @@ class Telekinesis(ActivatedAbility):
         text = _("{who} falls and takes {damage} damage") if preview["fall"] else _("{who} takes {damage} damage")
         for who, damage in preview["hurts"].items():
             yield text.format(who=who, damage=damage)
+        yield from describe_dangers(preview)
 
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         name, thrown = targets[0], self._throw(use.state, targets)
@@ -223,8 +222,10 @@ class Telekinesis(ActivatedAbility):
         struck = thrown.into if isinstance(thrown.into, str) else None
         value = Fraction(0)
         if use.is_enemy(name):
-            fails = 1 - resist_chance(use.state.characters[name], self)
-            value += fails * min(damage, use.state.characters[name].health)
+            target = use.state.characters[name]
+            fails = 1 - resist_chance(target, self)
+            loss = damage + damage_to_expect(use.state, target, thrown.path[-1:])
+            value += fails * min(loss, Fraction(target.health))
         else:
             fails = Fraction(1)
         if struck is not None and struck in use.state.characters:

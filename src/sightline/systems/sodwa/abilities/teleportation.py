@@ -15,7 +15,8 @@ from sightline.systems.sodwa import sight
 from sightline.systems.sodwa.destructible import tiles_of
 from sightline.systems.sodwa.game.ability_use import AbilityUse
 from sightline.systems.sodwa.game.activated_ability import Targets
-from sightline.systems.sodwa.game.heuristic import best_attack_value, position_loss
+from sightline.systems.sodwa.game.dangers import afflictions, describe_dangers
+from sightline.systems.sodwa.game.heuristic import best_attack_value, damage_to_expect, position_loss
 from sightline.systems.sodwa.game.place_ability import Closed, PlaceAbility
 from sightline.systems.sodwa.game.prospects import describe_prospects, prospects_of
 from sightline.systems.sodwa.game.state import SodwaState
@@ -87,10 +88,12 @@ class Teleportation(PlaceAbility):
 
     def outcome(self, use: AbilityUse, targets: Targets) -> Json:
         after = self._after(use, targets)
-        return prospects_of(after, after.characters[use.user.name])
+        mover = after.characters[use.user.name]
+        return {"dangers": [*afflictions(after, mover, [mover.cell])], **prospects_of(after, mover)}
 
     def describe(self, preview: Json) -> Iterator[str]:
-        return describe_prospects(preview)
+        yield from describe_dangers(preview)
+        yield from describe_prospects(preview)
 
     def _after(self, use: AbilityUse, targets: Targets) -> SodwaState:
         """Return the state at the end, without effects of abilities there."""
@@ -100,4 +103,5 @@ class Teleportation(PlaceAbility):
     def value(self, use: AbilityUse, targets: Targets) -> Fraction:
         after = self._after(use, targets)
         mover = after.characters[use.user.name]
-        return best_attack_value(after, mover) + position_loss(use.state, use.user) - position_loss(after, mover)
+        loss = position_loss(after, mover) + damage_to_expect(after, mover, [mover.cell])
+        return best_attack_value(after, mover) + position_loss(use.state, use.user) - loss

@@ -13,6 +13,7 @@ from sightline.rules import Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json
 from sightline.systems.sodwa import basic_attack as attacks
 from sightline.systems.sodwa.attack_numbers import ATTACK, DAMAGE, DEFENSE, ignored, numbers_of
+from sightline.systems.sodwa.game.dangers import afflictions, describe_dangers
 from sightline.systems.sodwa.game.karma import gained_by_failing, spent_on, success_chance
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.state_resolution import Resolution
@@ -82,7 +83,9 @@ def preview(state: SodwaState, attacker: Character, target: Character, side: str
     to = None
     if encounter.kind == "ranged" and previewed["health"]:
         to = attacks.thrown_to(state.position, attacker, target)
-    return {**previewed, "knocked_back": None if to is None else state.map.label(to)}
+    if to is None:
+        return previewed
+    return {**previewed, "knocked_back": state.map.label(to), "dangers": [*afflictions(state, target, [to])]}
 
 
 def preview_of(state: SodwaState, encounter: BattleEncounter, side: str | None = None) -> Json:
@@ -108,6 +111,7 @@ def preview_of(state: SodwaState, encounter: BattleEncounter, side: str | None =
         "ignored": ignored(encounter),
         "health": max(0, target.health - damage),
         "knocked_back": None,
+        "dangers": [],
         "karma_on_failure": gained_by_failing(difficulty),
     }
 
@@ -130,6 +134,7 @@ def describe(target: str, preview: Json) -> Iterator[str]:
         yield _("{ignored} damage is ignored").format(**words)
     if preview["knocked_back"]:
         yield _("doubles ({doubles} %) knock {target} back to {knocked_back}").format(**words)
+    yield from describe_dangers(preview)
     if preview["karma_on_failure"]:
         yield _("a failure earns {karma_on_failure} karma").format(**words)
 

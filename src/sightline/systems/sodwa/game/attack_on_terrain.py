@@ -45,11 +45,6 @@ def _hit(state: SodwaState, attacker: Character, site: Site) -> _Hit:
     return _Hit(kind, damage, earlier, destructible.is_destroyed(position, damage, earlier))
 
 
-def is_destroyed_by(state: SodwaState, site: Site, damage: int) -> bool:
-    """Return whether a further amount of damage destroys obstructing terrain."""
-    return destructible.is_destroyed(state.map.position, damage, state.damage.get(site, 0))
-
-
 def preview(state: SodwaState, attacker: Character, site: Site) -> Json:
     """Return the outcome of a legal attack."""
     hit = _hit(state, attacker, site)

@@ -13,11 +13,12 @@ from sightline.lattice import Cell
 from sightline.rules import ActionSketch, Clause, Dice, Finding, Place, Ruleset
 from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, tag_of
 from sightline.systems.sodwa import sight, step_rules
-from sightline.systems.sodwa.ability import Ability, abilities_with, title_of
+from sightline.systems.sodwa.ability import Ability, abilities_with
 from sightline.systems.sodwa.facing import direction, facing_to
 from sightline.systems.sodwa.game.action_types import MOVE
 from sightline.systems.sodwa.game.actions.base import ActiveAction, active
 from sightline.systems.sodwa.game.activated_ability import resist_chance
+from sightline.systems.sodwa.game.dangers import afflictions, danger, describe_dangers
 from sightline.systems.sodwa.game.enemy_distance import tiles_to_enemy
 from sightline.systems.sodwa.game.heuristic import DEFEAT, EFFORT, best_attack_value, damage_to_expect, position_loss
 from sightline.systems.sodwa.game.prospects import describe_prospects, prospects_of
@@ -120,13 +121,9 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
     def _dangers(self, state: SodwaState, mover: Character) -> Iterator[Json]:
         """Yield the places at which an ability stops or hurts the mover, with the probability of its save, as JSON."""
         path = self._cells(state)
-        found = [(risky.ability, path[risky.steps - 1]) for risky in self._iter_risky_steps(state)]
-        for ability in abilities_with("afflicts"):
-            cell = ability.afflicts(state, mover, path)
-            found += [] if cell is None else [(ability, cell)]
-        for ability, cell in found:
-            resisted = resist_chance(mover, ability)
-            yield {"ability": ability.key, "at": state.map.label(cell), "resisted": resisted}
+        for steps, ability in self._iter_risky_steps(state):
+            yield danger(state, mover, ability, path[steps - 1])
+        yield from afflictions(state, mover, path)
 
     @classmethod
     def places(cls, state: SodwaState, mover: Character) -> Mapping[str, Place]:
@@ -170,11 +167,7 @@ class MoveAction(ActiveAction, frozen=True, tag="move"):
         yield _("costs {cost} of {move}, ends facing {facing}").format(**preview)
         if preview["stops"]:
             yield _("the movement must end there by {clauses}").format(clauses=", ".join(preview["stops"]))
-        for danger in preview["dangers"]:
-            ability, percent = title_of(danger["ability"]), int(100 * danger["resisted"])
-            yield _("{ability} at {cell}, resisted with {percent} %").format(
-                ability=ability, cell=danger["at"], percent=percent
-            )
+        yield from describe_dangers(preview)
         yield from describe_prospects(preview)
 
     def score(self, state: SodwaState) -> Fraction:
