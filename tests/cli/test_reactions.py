@@ -44,6 +44,16 @@ def test_people_are_told_how_to_react_at_the_prompt_of_the_other(run: Run, scena
     assert "Nobody can use an ability now." in shown
 
 
+def test_one_of_several_who_can_react_is_named(run: Run, scenario: Path) -> None:
+    text = scenario.read_text(encoding="utf-8")
+    own = "  Sen: {at: C3,"
+    scenario.write_text(text.replace(own, text[text.index(own) :].replace("Sen", "Sam").replace("C3", "D3") + own))
+    shown = played(run, scenario, "ability vigilance Sen NW", "y", "ability vigilance N", "y", "quit")
+    facings = "N, NE, E, S, SW, W, NW"
+    assert f"other side: ability vigilance Sam: {facings}; ability vigilance Sen: {facings}." in shown
+    assert shown.index(f"{TURNED} NW.") < shown.index("Sam turns to N.")
+
+
 def test_what_is_refused_is_refused_to_the_side_whose_turn_it_is(run: Run, scenario: Path) -> None:
     text = scenario.read_text(encoding="utf-8")
     scenario.write_text(text.replace("ip: 1000, abilities: [vigilance]", "ip: 1000, abilities: [ice]"))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import chain
@@ -183,20 +184,25 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
         friends = [each for each in state.characters.values() if each.side == side]
         keys = list(dict.fromkeys(key for each in friends for key in each.abilities if _is_time_for(state, each, key)))
         key = find_name(typed, keys)
-        having = [each for each in friends if key in each.abilities and _is_time_for(state, each, key)]
+        having = {each.name: each for each in friends if key in each.abilities and _is_time_for(state, each, key)}
         if not having:
             message = (
                 _("nobody can use {ability} now; possible: {keys}") if keys else _("nobody can use an ability now")
             )
             raise NotUnderstood(message.format(ability=repr(typed), keys=", ".join(keys)))
-        ability = ABILITIES.get(key)
+        ability, first = ABILITIES.get(key), next(iter(having))
         if not isinstance(ability, ActivatedAbility):
-            return cls(who=having[0].name, ability=key)
-        able = (each for each in having if next(_turn_objections(state, each, ability), None) is None)
-        return cls(who=next(able, having[0]).name, ability=key, targets=_read_targets(rest, ability, state))
+            return cls(who=first, ability=key)
+        who, rest = _read_user(rest, having) if ability.is_reaction else (None, rest)
+        if who is None:
+            able = (name for name, each in having.items() if not any(_turn_objections(state, each, ability)))
+            who = next(able, first)
+        return cls(who=who, ability=key, targets=_read_targets(rest, ability, state))
 
     def arguments(self) -> Iterable[str | tuple[str, ...]]:
-        return (self.ability, self.targets)
+        # Several characters may have a reaction at the same time; all else is used by the active one.
+        who = self.who if self.targets and _is_reaction(self.ability) else ""
+        return (self.ability, who, self.targets)
 
     def is_numbered(self, state: SodwaState) -> bool:
         return not _is_of_places(self.ability)
@@ -209,13 +215,17 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
 
     @classmethod
     def enumerate(cls, actions: Sequence[AbilityAction], state: SodwaState) -> Iterator[str]:
-        """Yield a line for each ability: the choices for each of its targets, whatever the others are."""
-        found: dict[str, list[Targets]] = {}
+        """Yield a line for each ability: the choices for each of its targets, whatever the others are.
+
+        If several characters can use it, there is one for each of them.
+        """
+        found: dict[tuple[str, str], list[Targets]] = {}
         for action in actions:
-            found.setdefault(action.ability, []).append(action.targets)
-        for key, choices in found.items():
+            found.setdefault((action.ability, action.who), []).append(action.targets)
+        users = Counter(key for key, _who in found)
+        for (key, who), choices in found.items():
             places = [", ".join(dict.fromkeys(each)) for each in zip(*choices, strict=True)]
-            typed, then = f"{tag_of(cls)} {key}", _("; then ")
+            typed, then = " ".join((tag_of(cls), key, *([who] if users[key] > 1 else ()))), _("; then ")
             yield _("{kind}: {places}").format(kind=typed, places=then.join(places)) if places else typed
 
 
@@ -315,10 +325,26 @@ def _target_objections(use: AbilityUse, targets: Targets) -> Iterator[Finding]:
 
 def _is_time_for(state: SodwaState, user: Character, key: str) -> bool:
     """Return whether it is the turn in which a character uses an ability: its own, or one of the opponent."""
-    ability, mover = ABILITIES.get(key), state.mover
-    if isinstance(ability, ActivatedAbility) and ability.is_reaction:
+    mover = state.mover
+    if _is_reaction(key):
         return mover is not None and not mover.is_friend_of(user)
     return state.active == user.name
+
+
+def _is_reaction(key: str) -> bool:
+    """Return whether an ability is used in turns of the opponent."""
+    ability = ABILITIES.get(key)
+    return isinstance(ability, ActivatedAbility) and ability.is_reaction
+
+
+def _read_user(text: str, having: Collection[str]) -> tuple[str | None, str]:
+    """Split typed targets after the name of a user that they begin with, None if they begin with none."""
+    words = text.split()
+    for length in range(len(words) - 1, 0, -1):
+        name = find_name(" ".join(words[:length]), having)
+        if name in having:
+            return name, " ".join(words[length:])
+    return None, text
 
 
 def _read_targets(text: str, ability: ActivatedAbility, state: SodwaState) -> Targets:
