@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+import sightline
 from sightline.api import Battle
 from tests.rulebook.findings import forbids, rows, why
 from tests.rulebook.sodwa.battles import READY, SLOW, Stated, battle, can, effects, names, play, refused, rolling, told
-from tests.rulebook.sodwa.boards import FIGHTER, attack, costs, duel
+from tests.rulebook.sodwa.boards import FIGHTER, attack, board, costs, duel
 
 FIRST = {"ip": 1200, "initiative": 1}
 """What a character states that has its turn before who is `READY`, and none after it for long."""
@@ -69,6 +70,14 @@ def test_what_does_not_combine_is_refused_in_either_order() -> None:
     play(there, "A stasis T")
     assert refused(there, "A move B1") == [("SOD-2.4", "move does not go together with Stasis in one turn")]
     assert "move" not in {action["do"] for action in there.legal()}
+
+
+def test_the_kinds_of_actions_are_translated_where_they_are_refused() -> None:
+    scenario = board("A . T", A={**FIGHTER, **can("stasis", ip=2000)}, T=FIGHTER).with_language("fr")
+    there = sightline.battle(scenario)
+    play(there, "A stasis T")
+    assert refused(there, "A move B1")[0][1] == "déplacement ne se combine pas avec Stase dans le même tour"
+    assert refused(there, "A stasis T")[0][1].endswith(": action spéciale")
 
 
 @pytest.mark.parametrize(

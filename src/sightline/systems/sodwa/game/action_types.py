@@ -10,6 +10,7 @@ from sightline.rules import Clause, rule
 FREE: Final = Term("free")
 MOVE: Final = Term("move")
 ATTACK: Final = Term("attack")
+SPECIAL: Final = Term("special")
 
 
 @rule(

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from sightline.systems.sodwa.ability import ABILITIES, ActionType
+from sightline.systems.sodwa.game.action_types import ATTACK, MOVE, SPECIAL
 
-_BASIC: frozenset[str] = frozenset(("move", "attack"))
-_PAID = _BASIC | {"special"}
+_BASIC: frozenset[str] = frozenset((MOVE, ATTACK))
+_PAID = _BASIC | {SPECIAL}
 
 
 class Clash(NamedTuple):

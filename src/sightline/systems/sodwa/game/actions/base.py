@@ -244,7 +244,8 @@ def active(state: SodwaState) -> Character:
 def clash_refusal(who: str, action: str, kind: str, clash: Clash) -> Finding:
     """Return the finding that an action with this note and type cannot be combined with one already taken."""
     if not clash.is_same_type:
-        return refusal(cost_of.clause, "not-combined", who=who, action=title_of(action), other=title_of(clash.note))
+        taken, other = Term(title_of(action)), Term(title_of(clash.note))
+        return refusal(cost_of.clause, "not-combined", who=who, action=taken, other=other)
     clause, note = (facing.direction.clause, action) if kind == FREE else (cost_of.clause, kind)
     return refusal(clause, "taken-already", who=who, action=Term(title_of(note)))
 
