@@ -36,6 +36,17 @@ def test_each_action_leads_from_a_length_to_the_next() -> None:
         assert lengths(battle) == before[1:]
 
 
+@pytest.mark.parametrize(
+    ("use", "names"),
+    [("stasis T", ["full turn"]), ("immobilize T", ["half turn", "full turn"]), ("turn N", ["pass", "half turn"])],
+    ids=["stasis", "immobilize", "turn"],
+)
+def test_an_ability_makes_a_turn_as_long_as_its_ip(use: str, names: list[str]) -> None:
+    there = battle("A . T", seed=rolling(1), A=can("stasis", "immobilize", **{**READY, "ip": 1400}))
+    play(there, f"A {use}")
+    assert [name for name, _ticks in lengths(there)][:2] == names
+
+
 def test_nobody_has_a_length_of_turn_once_it_is_over() -> None:
     battle = sightline.battle(sightline.parse(DUEL), seed=7)
     battle.apply({"do": "resign", "side": "red"})

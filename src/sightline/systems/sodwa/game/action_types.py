@@ -11,6 +11,7 @@ FREE: Final = Term("free")
 MOVE: Final = Term("move")
 ATTACK: Final = Term("attack")
 SPECIAL: Final = Term("special")
+"""The type of most abilities, whose entries state it."""
 
 
 @rule(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from sightline.systems.sodwa.ability import ABILITIES, ActionType
-from sightline.systems.sodwa.game.action_types import ATTACK, MOVE, SPECIAL
+from sightline.systems.sodwa.game.action_types import ATTACK, MOVE
+from sightline.systems.sodwa.game.clock import cost_of
 
 _BASIC: frozenset[str] = frozenset((MOVE, ATTACK))
-_PAID = _BASIC | {SPECIAL}
 
 
 class Clash(NamedTuple):
@@ -19,10 +19,10 @@ class Clash(NamedTuple):
     is_same_type: bool
 
 
-def count_paid(acted: Iterable[str]) -> int:
-    """Return how many actions of a turn, by their notes, were not free."""
-    types = (note if note not in ABILITIES else ABILITIES[note].entry.action for note in acted)
-    return sum(kind in _PAID for kind in types)
+def ip_spent(acted: Sequence[str]) -> int:
+    """Return the IP that the actions of a turn have cost, by their notes."""
+    abilities = sum(ABILITIES[note].entry.cost for note in acted if note in ABILITIES)
+    return abilities + sum(cost_of(note) for note in acted if note in _BASIC)
 
 
 def find_clash(acted: Iterable[str], action: str, combines: Collection[ActionType] | None = None) -> Clash | None:
