@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import sightline
+from sightline.systems.sodwa.pieces import character_of
 from tests.reference.boards import many
 from tests.reference.driver import Ledger
 from tests.reference.sodwa import model as sodwa
@@ -149,7 +150,8 @@ def _compare_knockback(scenario: sightline.Scenario, ground: Ground, name: str, 
     if found["kind"] == "melee" or found["odds"] is None:
         assert told == []
         return
-    to = knocked_back(ground, name, target)
+    survives = found["damage"] < character_of(scenario.position.pieces[target]).health
+    to = knocked_back(ground, name, target) if survives else None
     assert [
         finding["message"]["args"].get("cell") for finding in told if finding["message"]["id"] == "knocks-back"
     ] == ([to] if to else []), f"{name} at {target} in\n{to_yaml(ground)}"

@@ -174,6 +174,15 @@ def test_sod_5_8_applies_over_a_transition_and_round_a_corner() -> None:
 
 
 @pytest.mark.clause("SOD-5.8", applies=False)
+@pytest.mark.parametrize(("health", "to"), [(5, None), (6, "D1")])
+def test_sod_5_8_not_where_the_success_defeats_the_target(health: int, to: str | None) -> None:
+    verdict = attack("A . T .", T={"health": health})
+    stays = "doubles on a success do not knock T back: any success defeats it"
+    assert why(verdict, "SOD-5.8") == [f"doubles on a success knock T back to {to}" if to else stays]
+    assert rows(verdict, "SOD-5.8") == [notes("SOD-5.8", to) if to else notes("SOD-5.8")]
+
+
+@pytest.mark.clause("SOD-5.8", applies=False)
 @pytest.mark.parametrize("token", ["#", "X", ".1", "E", "_"])
 def test_sod_5_8_not_onto_a_tile_that_cannot_be_entered(token: str) -> None:
     assert knocked_to(f"A . T {token}") is None

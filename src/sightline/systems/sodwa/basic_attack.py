@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -271,21 +270,22 @@ def dice_notes(attack: Attack[Character]) -> Iterator[Finding]:
     """Yield notes if 01 or 100 decide against the difficulty, and on the effect of doubles."""
     if not attributes_of_both(attack):
         return
-    numbers = Counter[str]()
-    for finding in value_findings(attack):
-        numbers[finding.on or ""] += finding.value or 0
+    encounter = _JudgedEncounter(attack)
+    numbers = attack_numbers.numbers_of(encounter)
     difficulty, clause = difficulty_of(numbers), automatic_result.clause
     if automatic_result(MIN_ROLL) is not None and difficulty <= MIN_ROLL:
         yield attack.notes(clause, "always-fails", difficulty=difficulty)
     if automatic_result(MAX_ROLL) is not None and difficulty > MAX_ROLL:
         yield attack.notes(clause, "always-succeeds", difficulty=difficulty)
-    if _JudgedEncounter(attack).kind == "ranged" and odds(attack.position, difficulty).outcomes["doubles"]:
-        yield _knockback(attack)
+    if encounter.kind == "ranged" and odds(attack.position, difficulty).outcomes["doubles"]:
+        yield _knockback(attack, numbers[DAMAGE])
 
 
-def _knockback(attack: Attack[Character]) -> Finding:
-    """Return the note on the tile to which doubles knock the target back, if it survives."""
+def _knockback(attack: Attack[Character], damage: int) -> Finding:
+    """Return the note on the tile to which doubles knock the target back, or on why they do not."""
     target, clause = attack.target.name, is_doubles.clause
+    if is_defeated(attack.target.health - damage):
+        return attack.notes(clause, "no-knock-back-defeated", target=target)
     to = thrown_to(attack.position, attack.attacker, attack.target)
     if to is not None:
         return attack.notes(clause, "knocks-back", [to], target=target, cell=attack.position.label(to))

@@ -60,6 +60,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "always-succeeds": N_("100 succeeds, though the difficulty is {difficulty}"),
         "knocks-back": N_("doubles on a success knock {target} back to {cell}"),
         "no-knock-back": N_("doubles on a success do not knock {target} back: {cell} cannot be entered"),
+        "no-knock-back-defeated": N_("doubles on a success do not knock {target} back: any success defeats it"),
         "no-knock-back-held": N_("doubles on a success do not knock {target} back: an ability holds it in place"),
         "no-knock-back-off": N_("doubles on a success do not knock {target} back: there is no tile behind"),
         "rolled": N_("the dice show {tens} and {ones}: {roll}"),
