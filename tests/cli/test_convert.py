@@ -70,10 +70,32 @@ def test_walls_become_borders_of_squares(run: Run, tmp_path: Path) -> None:
 def test_walls_become_features_of_a_free_table(run: Run, tmp_path: Path) -> None:
     found = run("convert", write(tmp_path, "cave.uvtt", CAVE), "-", "--rules", "post-galactica")
     scenario = sightline.parse(found.out)
-    assert len(scenario.table.features) == 5
+    assert len(scenario.table.features) == 4
+    assert found.err.startswith("1 edge of walls on the rim of the map, or beyond it, is left out")
     assert "{is: blocking, outline: [[0.95, 1], [1.05, 1], [1.05, 2], [0.95, 2]]}" in found.out
     other = run("convert", str(tmp_path / "cave.uvtt"), "-", "--rules", "post-galactica", "--wall", "heavy-cover")
     assert other.out == found.out.replace("blocking", "heavy-cover")
+
+
+@pytest.mark.parametrize(
+    ("wall", "outline", "left_out"),
+    [
+        ([(2, 1), (8, 2)], "[[4, 1.384], [1.992, 1.049], [2.008, 0.951], [4, 1.283]]", 1),  # it leaves the table
+        ([(2, -2), (2, 9)], "[[1.95, 3], [1.95, 0], [2.05, 0], [2.05, 3]]", 1),
+        ([(1, 0), (1, 3)], "[[0.95, 0], [1.05, 0], [1.05, 3], [0.95, 3]]", 0),
+        ([(0, 0), (0, 3)], None, 1),  # on the rim
+        ([(9, 0), (7, 3)], None, 1),  # beyond it
+        ([(1, 1), (1.0004, 1)], None, 0),  # shorter than a thousandth of an inch
+    ],
+)
+def test_walls_are_cut_off_at_the_rim_of_a_free_table(
+    run: Run, tmp_path: Path, wall: list[tuple[float, float]], outline: str | None, left_out: int
+) -> None:
+    content = {"resolution": {"map_size": {"x": 4, "y": 3}}, "line_of_sight": [[{"x": x, "y": y} for x, y in wall]]}
+    found = run("convert", write(tmp_path, "a.uvtt", content), "-", "--rules", "post-galactica")
+    assert found.status == 0
+    assert (f"outline: {outline}" in found.out) if outline else ("outline" not in found.out)
+    assert found.err.count("left out") == left_out
 
 
 def test_ends_of_walls_are_moved_to_corners_within_the_tolerance(run: Run, tmp_path: Path) -> None:

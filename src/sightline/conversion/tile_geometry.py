@@ -170,7 +170,7 @@ class Edges:
 
 def inches(*lengths: float) -> list[str]:
     """Return lengths in inches as they are written, in thousandths at most."""
-    return [f"{length:.3f}".rstrip("0").rstrip(".") for length in lengths]
+    return [f"{round(length, 3) + 0.0:.3f}".rstrip("0").rstrip(".") for length in lengths]  # + 0.0 makes -0.0 0.0
 
 
 def label(grid: Grid, cell: Cell) -> str:

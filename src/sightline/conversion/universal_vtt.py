@@ -14,16 +14,17 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from sightline.conversion.tile_geometry import Edges, MapPoint, NotOnEdges, TileGeometry, inches
+from sightline.conversion.tile_geometry import Edges, MapPoint, NotOnEdges, TileGeometry
+from sightline.conversion.wall_outlines import WallTable
 from sightline.formats.problems import Problems
 from sightline.i18n import N_, _
 from sightline.lattice import parse_grid
 
 MAX_BYTES = 2**28
 """The maximum size of a file, most of which is its picture."""
-THICKNESS = 0.1
-"""The thickness of walls on free tables, in inches."""
 _MOST_CELLS = 1000
+_FAR = 1e6
+"""The maximum of coordinates on free tables, in inches."""
 _NOT_READABLE = N_("this is not a map in the format Universal VTT: {error}")
 
 
@@ -83,8 +84,9 @@ def read_universal_vtt(
     problems.raise_if_any()
     size, walls = f"{width:.0f}x{height:.0f}", list(_walls(read))
     if grid == "free":
-        outlines = [_outline(each, width, height) for each in walls]
-        return {"grid": grid, "size": size, "features": [{"is": wall, "outline": each} for each in outlines]}, 0
+        outlines, outside = _outlines(walls, width, height, problems)
+        features = {"features": [{"is": wall, "outline": each} for each in outlines]} if outlines else {}
+        return {"grid": grid, "size": size, **features}, outside
     borders, outside = _borders(walls, int(width), int(height), problems, tolerance)
     problems.raise_if_any()
     return {"grid": grid, "size": size, **({"borders": {wall: borders}} if borders else {})}, outside
@@ -102,13 +104,18 @@ def _walls(read: _Map) -> Iterator[_Wall]:
         yield from (_Wall(key, start, end) for start, end in pairwise(spots) if dist(start, end) > 0)
 
 
-def _outline(wall: _Wall, width: float, height: float) -> list[list[str]]:
-    """Return the corners of a wall with its thickness, in inches, on the table."""
-    half = THICKNESS / 2 / dist(wall.start, wall.end)
-    x, y = half * (wall.start.y - wall.end.y), half * (wall.end.x - wall.start.x)  # across the wall
-    round_it = ((wall.start, 1), (wall.start, -1), (wall.end, -1), (wall.end, 1))
-    corners = [(spot.x + side * x, spot.y + side * y) for spot, side in round_it]
-    return [inches(min(max(x, 0.0), width), min(max(y, 0.0), height)) for x, y in corners]
+def _outlines(
+    walls: Sequence[_Wall], width: float, height: float, problems: Problems
+) -> tuple[list[list[list[str]]], int]:
+    """Return the outlines of walls on a free table, and the number of walls that lie partly or wholly off it."""
+    for wall in walls:
+        if max(map(abs, (*wall.start, *wall.end))) > _FAR:
+            problems.add(None, wall.key, _("the object lies far outside the map"))
+    problems.raise_if_any()
+    table = WallTable(width, height)
+    found = [table.outline(wall.start, wall.end) for wall in walls if not table.is_beyond(wall.start, wall.end)]
+    # A wall of less than a thousandth of an inch has fewer corners, and is left out.
+    return [each for each in found if len(each) > 2], sum(not table.has_all(wall.start, wall.end) for wall in walls)
 
 
 def _borders(
