@@ -196,6 +196,18 @@ def test_lines_are_borders(run: Run, tmp_path: Path) -> None:
             "must be a scenario in YAML",
         ),
         ("a.tmx", TMX.replace("1,2147483650,1", "1,77,1"), "tilesets.ground.76: this tile has no class"),
+        ("a.tmx", TMX.replace('index="odd"', 'index="none"'), "'none' does not say how the hexes are shifted. Allowed"),
+        ("a.tmx", TMX.replace("1,2147483650,1,0,1,1", "1,1,1"), "layers.Ground: the layer has 3 tiles, not 3 x 2"),
+        (
+            "a.tmx",
+            TMX.replace('name="title" value="Two hexes"', 'name="scenario" value="{map: {legend: abc}}"'),
+            "scenario.map.legend: a legend is a mapping",
+        ),
+        (
+            "a.tmx",
+            TMX.replace('name="title" value="Two hexes"', 'name="scenario" value="{rules: [penance]}"'),
+            "must be a scenario in YAML",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_refused(run: Run, tmp_path: Path, name: str, content: Any, said: str) -> None:
@@ -203,6 +215,59 @@ def test_what_cannot_be_read_is_refused(run: Run, tmp_path: Path, name: str, con
     assert (found.status, found.out) == (2, "")
     assert said in found.err
     assert "Traceback" not in found.err
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("layers", 0, "data", 2), "x", "Expected `int`, got `str` - at `$.layers[0].data[2]`"),
+        (("layers", 0, "data"), "eJx", "layers.terrain: the layer has 3 tiles, not 7 x 8 as the map"),
+        (("tilewidth",), [64], "Expected `int`, got `array` - at `$.tilewidth`"),
+        (("orientation",), 3, "Expected `str`, got `int` - at `$.orientation`"),
+        (("staggerindex",), "x", "staggerindex: 'x' does not say how the hexes are shifted"),
+        (("layers", 3, "objects", 0, "name"), {}, "Expected `str | null`, got `object`"),
+        (("tilesets", 0, "tiles", 3, "type"), ["rubble"], "is not a kind of terrain"),
+    ],
+)
+def test_a_value_of_a_wrong_kind_is_told_with_its_place(
+    run: Run, tmp_path: Path, path: tuple[str | int, ...], value: Any, said: str
+) -> None:
+    assert run("convert", write(tmp_path, "a.yaml", BOARD), str(tmp_path / "b.tmj")).status == 0
+    content = json.loads((tmp_path / "b.tmj").read_text(encoding="utf-8"))
+    owner = content
+    for step in path[:-1]:
+        owner = owner[step]
+    owner[path[-1]] = value
+    found = run("convert", write(tmp_path, "c.tmj", content), "-")
+    assert (found.status, found.out) == (2, "")
+    assert said in found.err
+
+
+def test_more_classes_of_tiles_than_letters_are_refused(run: Run, tmp_path: Path) -> None:
+    names = [f"kind{number}" for number in range(80)]
+    tiles = "".join(f'<tile id="{number}" type="{name}"/>' for number, name in enumerate(names))
+    text = TMX.replace('<tile id="0" type="clear"/><tile id="1" type="rubble"/>', tiles)
+    last = '  <tile id="2"><properties><property name="level" type="int" value="1"/></properties></tile>\n'
+    text = text.replace(last, "")
+    text = text.replace('width="3" height="2"', 'width="40" height="2"').replace("1,2147483650,1,0,1,1", numbers(1, 80))
+    text = text.replace("0,0,0,0,0,3", numbers(0, 0)).replace("2,2,2,2,2,2", numbers(0, 0))
+    kinds = ", ".join(f"{name}: {{blocks: true}}" for name in names)
+    text = text.replace('name="title" value="Two hexes"', f'name="scenario" value="{{map: {{kinds: {{{kinds}}}}}}}"')
+    found = run("convert", write(tmp_path, "many.tmx", text), "-")
+    assert found.status == 2
+    assert "there are 80 classes of tiles without a letter, and only 61 letters for them" in found.err
+
+
+def numbers(first: int, last: int) -> str:
+    """Return the 80 numbers of a layer, which rise from `first` to `last` if that is not the same."""
+    return ",".join(str(number if last > first else first) for number in range(first, first + 80))
+
+
+def test_reading_stops_after_many_problems(run: Run, tmp_path: Path) -> None:
+    walls = [[{"x": 2, "y": 2}, {"x": 2.5, "y": 2.5}]] * 10_001
+    found = run("convert", write(tmp_path, "many.uvtt", {**CAVE, "line_of_sight": walls}), "-", "--rules", "sodwa")
+    assert found.status == 2
+    assert "There may be more problems: reading stopped here." in found.err
 
 
 @pytest.mark.parametrize(

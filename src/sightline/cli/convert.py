@@ -17,7 +17,7 @@ from sightline.cli.output import print_data, printable, write_files
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_system, find_systems
 from sightline.cli.value_types import PositiveNumber
 from sightline.extras import MissingExtra
-from sightline.formats.problems import Problems, ScenarioError
+from sightline.formats.problems import Problems, ScenarioError, collecting_problems
 from sightline.i18n import N_, _, ngettext
 from sightline.rules import Ruleset, Systems, depiction_of
 
@@ -68,7 +68,7 @@ def convert(source: str, target: str, system: str | None, **options: Any) -> Non
         _write_tiled(scenario, systems, target)
     else:
         read = _read_universal_vtt if ending in UNIVERSAL_VTT else _read_tiled
-        scenario, left_out = _as_scenario(source, systems, lambda: read(source, systems, options))
+        scenario, left_out = _as_scenario(source, systems, lambda problems: read(problems, systems, options))
         if target == "-":
             print_data(scenario.to_yaml(), nl=False)
         else:
@@ -115,15 +115,17 @@ def _refusal(key: str, message: str, found: str | None, allowed: tuple[str, ...]
     return ScenarioError(problems.found)
 
 
-def _as_scenario(source: str, systems: Systems, read: Callable[[], Converted]) -> tuple[Scenario, int]:
+def _as_scenario(source: str, systems: Systems, read: Callable[[Problems], Converted]) -> tuple[Scenario, int]:
     """Return a read map as a scenario, and the number of edges left out; its problems are those of the map."""
-    stated, left_out = read()
+    stated, left_out = dict[str, Any](), 0
+    with collecting_problems(source) as problems:
+        stated, left_out = read(problems)
     try:
         return parse(json.dumps(stated), systems=systems, file=source), left_out
     except ScenarioError as error:
         # The lines of the text in between mean nothing to anybody.
-        problems = [structs.replace(problem, line=None, column=None) for problem in error.problems]
-        raise ScenarioError(problems) from error
+        found = [structs.replace(problem, line=None, column=None) for problem in error.problems]
+        raise ScenarioError(found) from error
 
 
 def _rules(key: str | None, source: str, systems: Systems) -> Ruleset[Any]:
@@ -133,9 +135,10 @@ def _rules(key: str | None, source: str, systems: Systems) -> Ruleset[Any]:
     return find_system(key, systems)
 
 
-def _read_universal_vtt(source: str, systems: Systems, options: dict[str, Any]) -> Converted:
+def _read_universal_vtt(problems: Problems, systems: Systems, options: dict[str, Any]) -> Converted:
     from sightline.conversion.universal_vtt import MAX_BYTES, read_universal_vtt
 
+    source = problems.file
     rules = _rules(options["rules"], source, systems)
     grids = [each for each in ("square", "free") if each in rules.grids]
     grid = options["grid"] or next(iter(grids), None)
@@ -149,7 +152,6 @@ def _read_universal_vtt(source: str, systems: Systems, options: dict[str, Any]) 
         raise _refusal("--wall", message.format(rules=rules.title, wall=wall), wall or None, tuple(kinds))
     with Path(source).open("rb") as file:
         content = file.read(MAX_BYTES + 1)
-    problems = Problems(source)
     if len(content) > MAX_BYTES:
         problems.add(None, None, _("the file is larger than {size} MiB").format(size=MAX_BYTES // 2**20))
         problems.raise_if_any()
@@ -163,14 +165,15 @@ def _blocking(rules: Ruleset[Any], kinds: Any) -> list[str]:
     return [kind for kind, means in kinds.items() if any(mark.holds(means) for mark in marks)]
 
 
-def _read_tiled(source: str, systems: Systems, options: dict[str, Any]) -> Converted:
+def _read_tiled(problems: Problems, systems: Systems, options: dict[str, Any]) -> Converted:
     try:
         from sightline.conversion.tiled_file import TiledFile
         from sightline.conversion.tiled_reader import read_map
     except ModuleNotFoundError as missing:
         raise MissingExtra(_("pytiled-parser, which reads maps of Tiled,"), "tiled") from missing
+    source = problems.file
     Path(source).open("rb").close()  # raises OSError with the name as it was typed
-    file = TiledFile(Path(source), Problems(source))
+    file = TiledFile(Path(source), problems)
     rules = _rules(options["rules"] or file.stated.get("rules"), source, systems)
     sections, left_out = read_map(file, rules, options["tolerance"])
     # A map that was a scenario comes back as it was, without a title if it had none.

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from msgspec import ValidationError
 from pytiled_parser import TiledMap, parse_map
-from pytiled_parser.layer import Layer, LayerGroup, ObjectLayer
-from pytiled_parser.tiled_object import Tile, TiledObject
+from pytiled_parser.layer import Layer, LayerGroup, ObjectLayer, TileLayer
+from pytiled_parser.tiled_object import Polygon, Polyline, Tile, TiledObject
 
 from sightline.conversion.tile_geometry import MapPoint
+from sightline.conversion.tiled_shape import check_shape
 from sightline.conversion.tiled_words import NESTED
 from sightline.formats.problems import Problems
 from sightline.i18n import N_, _
@@ -30,9 +32,13 @@ class TiledFile:
         """Read a map with its tilesets. Raise `ScenarioError` if it is none, and OSError if a file cannot be read."""
         self.problems = problems
         try:
+            check_shape(path)
             self.map: TiledMap = parse_map(path)
         except OSError:
             raise
+        except ValidationError as error:  # its message names the place
+            problems.add(None, None, _(_NOT_READABLE).format(error=error))
+            problems.raise_if_any()
         except KeyError as error:
             problems.add(None, None, _(_NOT_READABLE).format(error=_("{key} is missing").format(key=error.args[0])))
             problems.raise_if_any()
@@ -41,6 +47,7 @@ class TiledFile:
             problems.raise_if_any()
         self._check_sizes()
         self.layers = list(_shown(self.map.layers))
+        self._check_layers()
         self.stated = self._read_stated()
 
     def _check_sizes(self) -> None:
@@ -55,15 +62,26 @@ class TiledFile:
         )
         for key, number, least, most in wanted:
             if not least <= number <= most:
-                message = _("this is a number from {least} to {most:g}").format(least=least, most=most)
+                message = _("this is a number from {least} to {most:.0f}").format(least=least, most=most)
                 self.problems.add(None, key, message, found=str(number))
         self.problems.raise_if_any()
+
+    def _check_layers(self) -> None:
+        """Report each layer of tiles that has not one number for each cell."""
+        columns, rows = map(int, self.map.map_size)
+        message = _("the layer has {found} tiles, not {columns} x {rows} as the map")
+        for layer in self.layers:
+            lines = (layer.data or ()) if isinstance(layer, TileLayer) else ()
+            if lines and [len(line) for line in lines] != [columns] * rows:
+                text = message.format(found=sum(map(len, lines)), columns=columns, rows=rows)
+                self.problems.add(None, f"layers.{layer.name}", text)
 
     def _read_stated(self) -> dict[str, Any]:
         """Return what the properties of the map state: `scenario`, in YAML, and `title`, `rules` and `grid` by name."""
         stated, key = self.map.properties or {}, "scenario"
         found = self._read_yaml(str(stated[key]), key) if key in stated else {}
-        if not (isinstance(found, dict) and isinstance(found.setdefault("map", {}), dict)):
+        is_mapping = isinstance(found, dict) and isinstance(found.setdefault("map", {}), dict)
+        if not (is_mapping and isinstance(found.get("rules", ""), str)):
             self.problems.add(None, key, _("the property must be a scenario in YAML, without cells and pieces"))
             self.problems.raise_if_any()
         found |= {each: str(stated[each]) for each in _STATED if each in stated}
@@ -113,6 +131,11 @@ def middle(each: TiledObject) -> MapPoint:
     """Return the middle of an object in pixels; the place of one with a picture is its lower left corner."""
     down = -each.size.height if isinstance(each, Tile) else each.size.height
     return MapPoint(each.coordinates.x + each.size.width / 2, each.coordinates.y + down / 2)
+
+
+def spots(each: Polyline | Polygon) -> list[MapPoint]:
+    """Return the places that a line goes through, in pixels."""
+    return [MapPoint(each.coordinates.x + x, each.coordinates.y + y) for x, y in each.points]
 
 
 def _shown(layers: Sequence[Layer]) -> Iterator[Layer]:

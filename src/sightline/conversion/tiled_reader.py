@@ -16,8 +16,8 @@ from pytiled_parser.tiled_object import Polygon, Polyline, TiledObject
 from pytiled_parser.tileset import Tileset
 
 from sightline.board import format_label
-from sightline.conversion.tile_geometry import Edges, MapPoint, NotOnEdges, TileGeometry, inches
-from sightline.conversion.tiled_file import TiledFile, middle
+from sightline.conversion.tile_geometry import Edges, NotOnEdges, TileGeometry, inches
+from sightline.conversion.tiled_file import TiledFile, middle, spots
 from sightline.conversion.tiled_words import HOLE
 from sightline.i18n import _
 from sightline.lattice import Grid, parse_grid
@@ -50,7 +50,7 @@ def _read_table(file: TiledFile, rules: Ruleset[Any]) -> Keys:
     features, pieces = list[Keys](), dict[str, Any]()
     for key, each in file.objects():
         if isinstance(each, Polyline | Polygon):
-            outline = [inches(spot.x / across, spot.y / across) for spot in _spots(each)]
+            outline = [inches(spot.x / across, spot.y / across) for spot in spots(each)]
             features.append({"is": _kind(file, key, each, rules.terrain), **file.fields(key, each), "outline": outline})
         else:
             fields = file.fields(key, each)
@@ -59,11 +59,6 @@ def _read_table(file: TiledFile, rules: Ruleset[Any]) -> Keys:
             pieces[file.piece_name(key, each, pieces)] = {**place, **fields}
     section = {"size": f"{width}x{height}", **file.stated["map"]}
     return {"map": section | ({"features": features} if features else {}), "pieces": pieces}
-
-
-def _spots(each: Polyline | Polygon) -> list[MapPoint]:
-    """Return the places that a line goes through, in pixels."""
-    return [MapPoint(each.coordinates.x + x, each.coordinates.y + y) for x, y in each.points]
 
 
 def _kind(file: TiledFile, key: str, each: TiledObject, kinds: Collection[str]) -> str:
@@ -90,20 +85,29 @@ class _BoardReader:
         tiled = self._file.map
         if tiled.infinite:
             self._problems.add(None, "infinite", _("a map needs a size: clear Infinite in the properties of the map"))
-        if tiled.orientation == "hexagonal" and tiled.stagger_axis in ("x", "y"):
-            shape, line = ("flat", "q") if tiled.stagger_axis == "x" else ("pointy", "r")
-            return parse_grid(f"{shape} {tiled.stagger_index or 'odd'}-{line}")
+        if tiled.orientation == "hexagonal":
+            return self._find_hexes(tiled.stagger_axis or "", tiled.stagger_index or "odd")
         if tiled.orientation != "orthogonal":
             allowed = ("orthogonal", "hexagonal")
             message = _("maps of squares are orthogonal, maps of hexes are hexagonal")
             self._problems.add(None, "orientation", message, found=tiled.orientation, allowed=allowed)
         return parse_grid("square")
 
+    def _find_hexes(self, axis: str, index: str) -> Grid:
+        shapes = {"x": ("flat", "q"), "y": ("pointy", "r")}
+        for key, found, allowed in (("staggeraxis", axis, shapes), ("staggerindex", index, ("odd", "even"))):
+            if found not in allowed:
+                message = _("{found!r} does not say how the hexes are shifted").format(found=found)
+                self._problems.add(None, key, message, found=found, allowed=tuple(allowed))
+        self._problems.raise_if_any()
+        shape, line = shapes[axis]
+        return parse_grid(f"{shape} {index}-{line}")
+
     def map_section(self) -> Keys:
         """Return the section `map`: the cells as a drawing."""
         kinds, levels = self._cells()
         stated: Keys = self._file.stated["map"]
-        legend = dict(stated.get("legend", {}))
+        legend = self._stated_legend()
         letters = self._letters(sorted({kind for each in kinds.values() for kind in each} - {HOLE}), legend)
         places = [[(column, row) for column in range(self._columns)] for row in range(self._rows)]
         rows = [[_token(kinds.get(place, ()), levels.get(place, 0), letters) for place in row] for row in places]
@@ -145,8 +149,8 @@ class _BoardReader:
         for layer in self._file.layers:
             for row, numbers in enumerate((layer.data or ()) if isinstance(layer, TileLayer) else ()):
                 for column, number in enumerate(numbers):
-                    if number & _TILE_NUMBER:
-                        yield (column, row), number & _TILE_NUMBER
+                    if tile := int(number) & _TILE_NUMBER:
+                        yield (column, row), tile
 
     def _meaning(self, tile: int) -> tuple[str, int | None]:
         """Return the kind of terrain and the level of a tile, "" and None for none."""
@@ -157,7 +161,7 @@ class _BoardReader:
             return "", None
         tileset: Tileset = tilesets[first]
         known, key = (tileset.tiles or {}).get(tile - first), f"tilesets.{tileset.name}.{tile - first}"
-        kind = (known.class_ if known else None) or ""
+        kind = str((known.class_ if known else None) or "")
         level = ((known.properties if known else None) or {}).get("level")
         if level is not None and not isinstance(level, int):
             self._problems.add(None, f"{key}.level", _("a level is a whole number"), found=str(level))
@@ -167,6 +171,14 @@ class _BoardReader:
             self._problems.add(None, key, message, allowed=(*self._rules.terrain, HOLE))
         return "" if kind == "clear" else kind, level
 
+    def _stated_legend(self) -> dict[str, str]:
+        """Return the legend that the scenario states: kinds by letter."""
+        legend = self._file.stated["map"].get("legend", {})
+        if isinstance(legend, dict) and all(isinstance(kind, str) for kind in legend.values()):
+            return dict(legend)
+        self._problems.add(None, "scenario.map.legend", _("a legend is a mapping of letters to kinds of terrain"))
+        return {}
+
     def _letters(self, kinds: Iterable[str], legend: dict[str, str]) -> Mapping[str, str]:
         """Return the letter of each kind in the drawing; those that the system does not state are added to `legend`."""
         letters = {
@@ -175,12 +187,15 @@ class _BoardReader:
             if means.letter and means.letter not in legend
         }
         letters |= {kind: letter for letter, kind in legend.items()}
-        free = iter([each for each in _LETTERS if each not in letters.values()])
-        for kind in kinds:
-            if kind not in letters:
-                letters[kind] = next(free)
-                legend[letters[kind]] = kind
-        return letters
+        free = [each for each in _LETTERS if each not in letters.values()]
+        unnamed = [kind for kind in kinds if kind not in letters]
+        if len(unnamed) > len(free):
+            message = _("there are {found} classes of tiles without a letter, and only {most} letters for them")
+            self._problems.add(None, "tilesets", message.format(found=len(unnamed), most=len(free)))
+            self._problems.raise_if_any()
+        named = dict(zip(unnamed, free, strict=False))
+        legend.update({letter: kind for kind, letter in named.items()})
+        return letters | named
 
     def _borders(self) -> dict[str, list[str]]:
         """Return the borders by kind, along lines."""
@@ -188,9 +203,9 @@ class _BoardReader:
         for key, each in self._file.objects():
             if not isinstance(each, Polyline | Polygon):
                 continue
-            kind, spots = _kind(self._file, key, each, self._rules.border_terrain), _spots(each)
+            kind, through = _kind(self._file, key, each, self._rules.border_terrain), spots(each)
             try:
-                for start, end in pairwise([*spots, spots[0]] if isinstance(each, Polygon) else spots):
+                for start, end in pairwise([*through, through[0]] if isinstance(each, Polygon) else through):
                     found.setdefault(kind, {}).update(dict.fromkeys(self.edges.labels(start, end)))
             except NotOnEdges:
                 message = _(

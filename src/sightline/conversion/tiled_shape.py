@@ -1,0 +1,67 @@
+"""The types of what is read from a map of Tiled in its JSON format; the parser of these maps does not check them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+
+class _Spot(Struct, frozen=True):
+    x: float
+    y: float
+
+
+class _Object(Struct, frozen=True):
+    name: str | None = None
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 0.0
+    height: float = 0.0
+    rotation: float = 0.0
+    type: str | None = None
+    class_: str | None = field(default=None, name="class")
+    polygon: list[_Spot] | None = None
+    polyline: list[_Spot] | None = None
+
+
+class _Layer(Struct, frozen=True):
+    name: str = ""
+    width: int | None = None
+    offsetx: float | None = None
+    offsety: float | None = None
+    data: list[int] | str | None = None
+    objects: list[_Object] | None = None
+    layers: list[_Layer] | None = None
+
+
+class _Tileset(Struct, frozen=True):
+    firstgid: int
+    name: str = ""
+
+
+class _Map(Struct, frozen=True):
+    width: int
+    height: int
+    tilewidth: int
+    tileheight: int
+    orientation: str
+    layers: list[_Layer]
+    tilesets: list[_Tileset]
+    hexsidelength: int | None = None
+    staggeraxis: str | None = None
+    staggerindex: str | None = None
+    properties: list[dict[str, Any]] | dict[str, Any] | None = None
+
+
+def check_shape(path: Path) -> None:
+    """Raise `ValueError` for a map in JSON in which a value has a wrong type; its message names the place.
+
+    Maps in XML are left alone: all their values are texts, which the parser turns into numbers. Raise OSError if the
+    file cannot be read.
+    """
+    content = path.read_bytes()
+    if not content.lstrip().startswith(b"<"):
+        msgspec.json.decode(content, type=_Map)
