@@ -170,6 +170,41 @@ def test_lines_are_borders(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("placed", "cell"),
+    [
+        ('x="100" y="30" width="80" height="20"', "C1"),
+        ('x="80" y="40" width="80" height="20" rotation="180"', "A1"),
+        ('x="40" y="60" width="80" height="20" rotation="-90"', "A1"),
+        ('x="80" y="20" width="80" height="20" gid="1" rotation="180"', "A1"),  # its place is its lower left corner
+    ],
+)
+def test_an_object_may_be_turned(run: Run, tmp_path: Path, placed: str, cell: str) -> None:
+    text = TMX.replace('x="20" y="10" width="20" height="20"', placed)
+    assert f"Ann: {{at: {cell}," in run("convert", write(tmp_path, "two.tmx", text), "-").out
+
+
+def test_a_line_may_be_turned(run: Run, tmp_path: Path) -> None:
+    line = '<object id="9" class="wall" x="48" y="0" rotation="180"><polyline points="0,0 -16,-28 0,-56"/></object>'
+    text = TMX.replace('value="penance"', 'value="hero5"').replace('type="rubble"', 'type="difficult"')
+    text = text.replace('type="int" value="1"', 'type="int" value="0"')
+    start, end = text.index('  <object id="1"'), text.index(" </objectgroup>")
+    found = run("convert", write(tmp_path, "wall.tmx", text[:start] + line + text[end:]), "-")
+    assert "borders: {wall: [A1/B1]}" in found.out
+
+
+def test_objects_stand_where_their_layer_is_moved_to(run: Run, tmp_path: Path) -> None:
+    text = TMX.replace(
+        '<objectgroup id="4" name="Pieces"', '<objectgroup id="4" name="Pieces" offsetx="40" offsety="8"'
+    )
+    text = text.replace(" <objectgroup", ' <group id="5" name="All" offsetx="8" offsety="20"><objectgroup')
+    text = text.replace("</objectgroup>", "</objectgroup></group>").replace('x="120" y="95"', 'x="20" y="95"')
+    found = run("convert", write(tmp_path, "two.tmx", text), "-")
+    assert found.err == ""
+    assert "Ann: {at: B1," in found.out
+    assert "Bob: {at: B2," in found.out
+
+
+@pytest.mark.parametrize(
     ("name", "content", "said"),
     [
         ("a.uvtt", "{}", "this is not a map in the format Universal VTT: Object missing required field `resolution`"),

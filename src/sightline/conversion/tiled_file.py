@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
 import yaml
 from msgspec import ValidationError
-from pytiled_parser import TiledMap, parse_map
+from pytiled_parser import OrderedPair, TiledMap, parse_map
 from pytiled_parser.layer import Layer, LayerGroup, ObjectLayer, TileLayer
 from pytiled_parser.tiled_object import Polygon, Polyline, Tile, TiledObject
 
@@ -46,7 +47,7 @@ class TiledFile:
             problems.add(None, None, _(_NOT_READABLE).format(error=f"{type(error).__name__}: {error}"))
             problems.raise_if_any()
         self._check_sizes()
-        self.layers = list(_shown(self.map.layers))
+        self.layers = list(_shown(self.map.layers, OrderedPair(0, 0)))
         self._check_layers()
         self.stated = self._read_stated()
 
@@ -130,20 +131,36 @@ class TiledFile:
 def middle(each: TiledObject) -> MapPoint:
     """Return the middle of an object in pixels; the place of one with a picture is its lower left corner."""
     down = -each.size.height if isinstance(each, Tile) else each.size.height
-    return MapPoint(each.coordinates.x + each.size.width / 2, each.coordinates.y + down / 2)
+    return _turned(each, each.size.width / 2, down / 2)
 
 
 def spots(each: Polyline | Polygon) -> list[MapPoint]:
     """Return the places that a line goes through, in pixels."""
-    return [MapPoint(each.coordinates.x + x, each.coordinates.y + y) for x, y in each.points]
+    return [_turned(each, x, y) for x, y in each.points]
 
 
-def _shown(layers: Sequence[Layer]) -> Iterator[Layer]:
-    """Yield the layers that are shown, in the order in which they are drawn."""
+def _turned(each: TiledObject, x: float, y: float) -> MapPoint:
+    """Return a place of an object, given from its own place: it is turned about that, clockwise by degrees."""
+    left, top = each.coordinates
+    if not each.rotation:
+        return MapPoint(left + x, top + y)
+    across, along = sin(radians(each.rotation)), cos(radians(each.rotation))
+    return MapPoint(left + x * along - y * across, top + x * across + y * along)
+
+
+def _moved(place: OrderedPair, offset: OrderedPair) -> OrderedPair:
+    return OrderedPair(place.x + offset.x, place.y + offset.y)
+
+
+def _shown(layers: Sequence[Layer], offset: OrderedPair) -> Iterator[Layer]:
+    """Yield the layers that are shown, in the order in which they are drawn; objects are moved by their offsets."""
     for layer in layers:
         if not layer.visible:
             continue
+        layer.offset = _moved(layer.offset, offset)
         if isinstance(layer, LayerGroup):
-            yield from _shown(layer.layers or ())
-        else:
-            yield layer
+            yield from _shown(layer.layers or (), layer.offset)
+            continue
+        for each in layer.tiled_objects if isinstance(layer, ObjectLayer) else ():
+            each.coordinates = _moved(each.coordinates, layer.offset)
+        yield layer
