@@ -69,6 +69,13 @@ def test_high_signs_have_a_space_before_them() -> None:
     assert wrong == []
 
 
+def test_names_may_be_those_of_women() -> None:
+    """No participle agrees with the name of a piece or of a person."""
+    name, verb = r"\{(?:attacker|name|target|who)\}", "(?:est|sera|a été|n'est plus|ne peut pas être)"
+    agreeing = re.compile(rf"{name} (?:{verb} |mieux )(?!du\b)[^\W\d]+(?:é|i|u|is)s?\b|{name}.* il se tient")
+    assert [text for _, text in _french() if agreeing.search(text)] == []
+
+
 def test_numbers_have_the_sign_of_the_language() -> None:
     assert (decimal(27.777), percent(5, 0)) == ("27.78", "5%")
     assert decimal(-0.001) == "0.00"

@@ -88,9 +88,11 @@ def test_advice_says_how_and_what_hits_back() -> None:
         return advice_remark(3, Advised(at="C2", facing=facing, cost=6, target="T", weapon=weapon, hit=hit, back=back))
 
     one, two = Danger(attackers=("B",), best=Fraction(1, 6)), Danger(attackers=("B", "C"), best=Fraction(1, 6))
+    three = Danger(attackers=("B", "C", "D"), best=Fraction(1, 6))
     value = "5/12 = 41.67 %"
     at = "facing NE, cost 6, rifle at T"
     assert remark("NE", "rifle", NOBODY) == ("3 C2", value, f"{at}; nothing hits back")
     assert remark("NE", "rifle", one) == ("3 C2", value, f"{at}; hit back by B at 1/6 = 16.67 %")
     assert remark("NE", "rifle", two) == ("3 C2", value, f"{at}; hit back by B and C at up to 1/6 = 16.67 %")
+    assert remark("NE", "rifle", three) == ("3 C2", value, f"{at}; hit back by B, C and D at up to 1/6 = 16.67 %")
     assert remark(None, None, NOBODY) == ("3 C2", value, "cost 6, at T; nothing hits back")

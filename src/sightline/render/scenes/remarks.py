@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
 from typing import Any
 
 from sightline.board import Board, PlaceError, parse_cell
@@ -73,7 +72,7 @@ def _answer(back: Danger) -> str:
     if not names:
         return _("nothing hits back")
     text = _("hit back by {names} at {chance}") if len(names) == 1 else _("hit back by {names} at up to {chance}")
-    by = reduce(lambda one, other: _("{one} and {other}").format(one=one, other=other), names[:_MAX_NAMES])
+    by = names[0] if len(names) == 1 else _("{one} and {other}").format(one=", ".join(names[:-1]), other=names[-1])
     return text.format(
         names=by if len(names) <= _MAX_NAMES else enumerated(names, _MAX_NAMES), chance=_chance(back.best)
     )
