@@ -249,7 +249,9 @@ def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) ->
     assert [phase["phase"] for phase in french] == ["choosing", "turn", "over"]
     assert run("rules", "penance", "--phases").status == 2
     assert run("rules", "--phases").status == 2
-    assert run("rules", "sodwa", "SOD-1.1", "--phases").status == 2
+    refused = run("rules", "sodwa", "SOD-1.1", "--phases")
+    assert refused.status == 2
+    assert "--phases is about a whole system: leave out 'SOD-1.1'." in refused.err
 
 
 def test_the_outcome_of_an_action_is_shown_before_it_is_taken(run: Run, duel: str) -> None:

@@ -235,6 +235,8 @@ def test_names_labels_and_facings_are_read_in_any_case(run: Run, tmp_path: Path)
         assert run(command[0], str(file), command[1]).status == 0
     refused = run("shot", str(file), "Ann", "Bo", "--set", "ann.at=zz9")
     assert "--set: pieces.Ann.at: " in refused.err
+    refused = run("shot", str(file), "Ann", "Bo", "--set", "ann.facing=north")
+    assert "--set: pieces.Ann.facing: 'north' is not a facing" in refused.err  # as it was typed
 
 
 def test_of_names_that_differ_in_case_alone_each_is_typed_as_it_is(run: Run, tmp_path: Path) -> None:

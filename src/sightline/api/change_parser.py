@@ -6,15 +6,13 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
-from sightline.api.lenient_names import correct_piece_name, normalize_label
+from sightline.api.lenient_names import correct_piece_name, normalize_facing, normalize_label
 from sightline.api.scenario import Scenario
 from sightline.board import Hint
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.yaml_tree import Node, Source, UnreadableText, read_tree
 from sightline.i18n import _, pgettext
 
-_LABELLED = {"at": normalize_label, "facing": str.upper}
-"""The normalization of values that may be written in any case, by the key of the piece."""
 _KEY = re.compile(r"\.([^.=]+)=")
 
 
@@ -69,8 +67,8 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str], flag: str) -> Scena
             problems.add(None, None, message.format(text=text), found=text, allowed=allowed)
             continue
         piece, key, value = correct_piece_name(scenario, parts[0]), parts[1], parts[2]
-        if key in _LABELLED and not scenario.position.is_free:
-            value = _LABELLED[key](value)
+        if not scenario.position.is_free:
+            value = _normalize(scenario, key, value)
         about = f"pieces.{piece}.{key}"
         if about in stated:
             problems.add(None, about, _("{name!r} is given twice").format(name=key), found=key)
@@ -82,6 +80,16 @@ def _with_pieces(scenario: Scenario, changes: Sequence[str], flag: str) -> Scena
     if problems.found:
         raise ScenarioError(problems.found)
     return scenario
+
+
+def _normalize(scenario: Scenario, key: str, value: str) -> str:
+    """Return a value of a piece on a map as a file states it, if it may be written in any case."""
+    match key:
+        case "at":
+            return normalize_label(value)
+        case "facing":
+            return normalize_facing(scenario, value)
+    return value
 
 
 def _metavar(text: str) -> Hint:

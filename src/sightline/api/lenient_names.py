@@ -22,6 +22,12 @@ def normalize_label(written: str) -> str:
     return written.upper() if any(map(str.isdigit, written)) else written
 
 
+def normalize_facing(scenario: Scenario, written: str) -> str:
+    """Return a facing on the map that is written in any case, quoted or not; any other text unchanged."""
+    upper = written.upper()
+    return upper if upper.strip(" '\"") in scenario.board.grid.facings else written
+
+
 def match_ignoring_case(written: str, names: Collection[str]) -> str:
     """Return the only name that differs from what is written just in case, if that is no name; otherwise the text."""
     like = [name for name in names if name.casefold() == written.casefold()]

@@ -32,8 +32,10 @@ def rules(key: str | None, name: str | None, phases: bool, as_json: bool, system
     """
     systems = find_systems(system)
     if phases:
-        if key is None or name is not None:
+        if key is None:
             raise click.UsageError(_("--phases needs a SYSTEM."))
+        if name is not None:
+            raise click.UsageError(_("--phases is about a whole system: leave out {name!r}.").format(name=name))
         _list_phases(find_system(key, systems), as_json)
     elif key is None:
         _list_systems(_usable(systems), as_json)
