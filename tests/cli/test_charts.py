@@ -198,6 +198,25 @@ def test_rows_that_look_alike_tell_the_findings_that_differ(run: Run) -> None:
     assert then.endswith("PEN-3.3  Y at B4 covers T")
 
 
+ENGAGED = """\
+sightline: 1
+rules: sodwa
+map: {grid: square, size: 6x6}
+pieces:
+  A: {at: B2, side: red}
+  F: {at: B3, side: red}
+  T: {at: A2, side: blue}
+  U: {at: A3, side: blue}
+  Z: {at: F6, side: blue}
+pairs: [[A, Z]]
+"""
+
+
+def test_rows_that_look_alike_tell_the_places_that_differ(run: Run) -> None:
+    now, then = run("chart", "-", "--compare", "corner-characters=never", stdin=ENGAGED).out.splitlines()[1:]
+    assert (now.split()[-2:], then.split()[-3:]) == (["SOD-4.7:", "A2"], ["SOD-4.7:", "A2,", "A3"])
+
+
 @pytest.mark.parametrize("form", ["csv", "html", "svg"])
 def test_compare_in_other_forms_is_refused(run: Run, board: str, form: str) -> None:
     refused = run("chart", board, "--compare", "near=crosses", "--as", form)

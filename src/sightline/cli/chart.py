@@ -55,9 +55,9 @@ def _iter_change_rows(rules: Ruleset[Any], changes: Iterable[ChartChange]) -> It
 def _differences(verdict: Verdict, other: Verdict) -> str:
     """Return the differences of a verdict from another one, besides the row.
 
-    These are keys of the system, or else findings, or else lines.
+    These are keys of the system, or else findings, or else lines, or else the places of findings.
     """
-    for facts_of in (_facts, _reasons, _lines):
+    for facts_of in (_facts, _reasons, _lines, _places):
         ours, theirs = facts_of(verdict), facts_of(other)
         if ours != theirs:
             return "; ".join(words for words in ours if words not in theirs)
@@ -77,6 +77,10 @@ def _reasons(verdict: Verdict) -> Sequence[str]:
 
 def _lines(verdict: Verdict) -> Sequence[str]:
     return [_("line {start} to {stop}").format(start=line.from_, stop=line.to) for line in verdict.lines]
+
+
+def _places(verdict: Verdict) -> Sequence[str]:
+    return [f"{finding.clause.id}: {', '.join(map(str, finding.at))}" for finding in verdict.findings]
 
 
 def _print_csv(rules: Ruleset[Any], verdicts: Iterable[Verdict]) -> None:
