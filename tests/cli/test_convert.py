@@ -67,6 +67,19 @@ def test_walls_become_borders_of_squares(run: Run, tmp_path: Path) -> None:
     )
 
 
+def test_a_byte_order_mark_is_read_over(run: Run, tmp_path: Path) -> None:
+    cave, two = json.dumps(CAVE), write(tmp_path, "two.tmx", "\ufeff" + TMX)
+    marked = run("convert", write(tmp_path, "cave.uvtt", "\ufeff" + cave), "-", "--rules", "sodwa")
+    assert (marked.status, "B2/C2" in marked.out) == (0, True)
+    assert "Ann: {at: A1," in run("convert", two, "-").out
+    assert run("convert", write(tmp_path, "a.yaml", BOARD), str(tmp_path / "b.tmj")).status == 0
+    content = (tmp_path / "b.tmj").read_text(encoding="utf-8")
+    assert (
+        run("convert", write(tmp_path, "c.tmj", "\ufeff" + content), "-").out
+        == run("convert", str(tmp_path / "b.tmj"), "-").out
+    )
+
+
 def test_walls_become_features_of_a_free_table(run: Run, tmp_path: Path) -> None:
     found = run("convert", write(tmp_path, "cave.uvtt", CAVE), "-", "--rules", "post-galactica")
     scenario = sightline.parse(found.out)
@@ -212,6 +225,7 @@ def test_objects_stand_where_their_layer_is_moved_to(run: Run, tmp_path: Path) -
         ("a.uvtt", {"resolution": {"map_size": {"x": 1e9, "y": 2.5}}}, "a whole number of squares from 1 to 1000"),
         ("a.uvtt", {**CAVE, "line_of_sight": [[{"x": 1e308, "y": 0}, {"x": 0, "y": 0}]]}, "does not run along edges"),
         ("a.tmj", "{}", "this is not a map of Tiled"),
+        ("a.tmx", "", "this is not a map of Tiled: Input data was truncated"),
         ("a.tmj", "[1, 2", "this is not a map of Tiled"),
         ("a.tmx", "<map/>", "this is not a map of Tiled: infinite is missing."),
         (

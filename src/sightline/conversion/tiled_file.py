@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from msgspec import ValidationError
+from msgspec import MsgspecError
 from pytiled_parser import OrderedPair, TiledMap, parse_map
 from pytiled_parser.layer import Layer, LayerGroup, ObjectLayer, TileLayer
 from pytiled_parser.tiled_object import Polygon, Polyline, Tile, TiledObject
@@ -20,6 +20,8 @@ from sightline.formats.problems import Problems
 from sightline.i18n import N_, _
 
 _NOT_READABLE = N_("this is not a map of Tiled: {error}")
+_ENCODING = "utf-8-sig"
+"""UTF-8, with a byte order mark or without one."""
 _STATED = ("title", "rules")
 _MOST_CELLS = 1000
 _FAR = 1e6
@@ -34,10 +36,10 @@ class TiledFile:
         self.problems = problems
         try:
             check_shape(path)
-            self.map: TiledMap = parse_map(path)
+            self.map: TiledMap = parse_map(path, _ENCODING)
         except OSError:
             raise
-        except ValidationError as error:  # its message names the place
+        except MsgspecError as error:  # its message names the place
             problems.add(None, None, _(_NOT_READABLE).format(error=error))
             problems.raise_if_any()
         except KeyError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any
 
@@ -57,11 +58,11 @@ class _Map(Struct, frozen=True):
 
 
 def check_shape(path: Path) -> None:
-    """Raise `ValueError` for a map in JSON in which a value has a wrong type; its message names the place.
+    """Raise `MsgspecError` for an empty file, and for a map in JSON in which a value has a wrong type, with its place.
 
-    Maps in XML are left alone: all their values are texts, which the parser turns into numbers. Raise OSError if the
-    file cannot be read.
+    Anything else is left to the parser: all values of maps in XML are texts, which it turns into numbers. Raise OSError
+    if the file cannot be read.
     """
-    content = path.read_bytes()
-    if not content.lstrip().startswith(b"<"):
+    content = path.read_bytes().removeprefix(BOM_UTF8).lstrip()
+    if not content or content.startswith(b"{"):
         msgspec.json.decode(content, type=_Map)

@@ -6,6 +6,7 @@ that are closed are walls; lights and pictures are left out.
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import dist
@@ -71,7 +72,7 @@ def read_universal_vtt(
     corners by `tolerance`, in squares. Raise `ScenarioError` with every problem.
     """
     try:
-        read = msgspec.json.decode(content, type=_Map)
+        read = msgspec.json.decode(content.removeprefix(BOM_UTF8), type=_Map)
     except (msgspec.DecodeError, RecursionError) as error:
         problems.add(None, None, _(_NOT_READABLE).format(error=error))
         problems.raise_if_any()
