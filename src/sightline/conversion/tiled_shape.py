@@ -10,12 +10,12 @@ import msgspec
 from msgspec import Struct, field
 
 
-class _Spot(Struct, frozen=True):
+class _TiledSpot(Struct, frozen=True):
     x: float
     y: float
 
 
-class _Object(Struct, frozen=True):
+class _TiledObject(Struct, frozen=True):
     name: str | None = None
     x: float = 0.0
     y: float = 0.0
@@ -24,18 +24,18 @@ class _Object(Struct, frozen=True):
     rotation: float = 0.0
     type: str | None = None
     class_: str | None = field(default=None, name="class")
-    polygon: list[_Spot] | None = None
-    polyline: list[_Spot] | None = None
+    polygon: list[_TiledSpot] | None = None
+    polyline: list[_TiledSpot] | None = None
 
 
-class _Layer(Struct, frozen=True):
+class _TiledLayer(Struct, frozen=True):
     name: str = ""
     width: int | None = None
     offsetx: float | None = None
     offsety: float | None = None
     data: list[int] | str | None = None
-    objects: list[_Object] | None = None
-    layers: list[_Layer] | None = None
+    objects: list[_TiledObject] | None = None
+    layers: list[_TiledLayer] | None = None
 
 
 class _Tileset(Struct, frozen=True):
@@ -43,13 +43,13 @@ class _Tileset(Struct, frozen=True):
     name: str = ""
 
 
-class _Map(Struct, frozen=True):
+class _TiledMap(Struct, frozen=True):
     width: int
     height: int
     tilewidth: int
     tileheight: int
     orientation: str
-    layers: list[_Layer]
+    layers: list[_TiledLayer]
     tilesets: list[_Tileset]
     hexsidelength: int | None = None
     staggeraxis: str | None = None
@@ -65,4 +65,4 @@ def check_shape(path: Path) -> None:
     """
     content = path.read_bytes().removeprefix(BOM_UTF8).lstrip()
     if not content or content.startswith(b"{"):
-        msgspec.json.decode(content, type=_Map)
+        msgspec.json.decode(content, type=_TiledMap)
