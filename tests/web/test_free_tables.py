@@ -126,7 +126,7 @@ def test_the_keyboard_draws_and_carries(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.locator("[data-piece]")).to_have_count(1)
-    expect(page.locator("#live")).to_contain_text("A is at 17,12.25 now.")
+    expect(page.locator("#live")).to_contain_text("A is at 17, 12.25 now.")
 
 
 def test_the_ruler_measures_inches(page: Page) -> None:
@@ -149,3 +149,22 @@ def test_a_place_that_is_pointed_out_has_a_way(opening: Opening) -> None:
     page.mouse.click(box["x"] + box["width"] * 9 / 36, box["y"] + box["height"] * 12 / 24)
     expect(answer).not_to_have_text(before)
     expect(answer).to_contain_text("9")
+
+
+def test_places_are_said_as_the_language_writes_them(opening: Opening) -> None:
+    page = opening(EMPTY, locale="fr-FR")
+    page.wait_for_selector("rect[data-stop]")
+    page.keyboard.press("7")
+    page.mouse.click(*spot(page, (10.25, 8)))
+    expect(page.locator(LAST_SAID)).to_have_text("A : maintenant en 10,25, 8.")
+    page.keyboard.press("1")
+    page.keyboard.press("m")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.get_by_role("heading", name="A en 10,5, 8")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(LAST_SAID)).to_have_text("A : de retour en 10,25, 8.")
+    page.keyboard.press("3")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(LAST_SAID)).to_contain_text("15,25, 10")

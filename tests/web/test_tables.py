@@ -75,6 +75,26 @@ def test_the_keyboard_carries_a_piece(table: Table) -> None:
     expect(page.locator(LAST_SAID)).to_have_text("A is at D5 now.")
 
 
+def test_a_piece_that_was_clicked_is_carried_from_its_own_cell(table: Table) -> None:
+    page = table(text_of("penance"))
+    page.click('[data-cell="B2"]')
+    page.click('[data-piece="A"]')
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-cell="D6"]')).to_have_attribute("aria-label", "D6, clear, level 0, A, side red")
+
+
+def test_a_selected_piece_is_carried_from_its_own_cell_wherever_the_focus_is(table: Table) -> None:
+    page = table(text_of("penance"))
+    page.click('[data-piece="A"]')
+    page.focus('[data-cell="B2"]')
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-cell="D6"]')).to_have_attribute("aria-label", "D6, clear, level 0, A, side red")
+
+
 def test_the_form_of_a_piece_sets_and_takes_away_what_it_states(table: Table) -> None:
     page = table(text_of("penance"), forgive="422")
     page.click('[data-piece="T"]')

@@ -8,6 +8,7 @@ import { isForOthers, obey, type Commands } from "../table/keyboard"
 import { FreeHand } from "../table/freeHand.svelte"
 import { apart, spotOf, type Spot } from "../table/outlines"
 import { freeName, newStates } from "../table/newPiece"
+import { whereWords } from "../table/places"
 import type { Edit, Piece } from "../api/types"
 import { toolName } from "../table/tools"
 import type { Overlay, Tool } from "../table/view.svelte"
@@ -61,7 +62,8 @@ export class TableControl implements BoardActions, Commands {
 
   place = ({ piece, at }: { piece: string | null; at: Place | null }): void => {
     const view = this.#view
-    if (typeof at === "string") this.focused = at
+    const stop = this.isFree ? piece : at
+    if (typeof stop === "string") this.#focus(stop)
     if (piece !== null) this.#pressPiece(piece)
     else if (at === null) return
     else if (view.tool === "piece") void this.#putPiece(at)
@@ -91,7 +93,7 @@ export class TableControl implements BoardActions, Commands {
       return false
     }
     const isMoved = await document.edit({ piece: name, set: { at } })
-    if (isMoved) announce(t("{piece} is at {place} now.", { piece: name, place: String(at) }))
+    if (isMoved) announce(t("{piece} is at {place} now.", { piece: name, place: whereWords(at) }))
     return isMoved
   }
 
@@ -144,7 +146,7 @@ export class TableControl implements BoardActions, Commands {
     if (!(await document.edit({ piece: name, add: newStates(scene, system, at) }))) return
     this.#view.select(name)
     this.#view.panel = "piece"
-    announce(t("{piece} is at {place} now.", { piece: name, place: String(at) }))
+    announce(t("{piece} is at {place} now.", { piece: name, place: whereWords(at) }))
   }
 
   // Keyboard input
@@ -168,13 +170,18 @@ export class TableControl implements BoardActions, Commands {
   /** Focus a cell, or a piece of a free table, and point there. */
   goTo(place: string): void {
     const view = this.#view
-    this.focused = place
-    const quoted = CSS.escape(place)
-    document.querySelector<SVGElement>(`[data-cell="${quoted}"], [data-stop="${quoted}"]`)?.focus()
+    this.#focus(place)
     view.over = this.isFree ? null : place
     announce(this.#nameOf(place))
     if (view.trial && !this.isFree) view.trial = { ...view.trial, at: place }
     else if (view.selected) view.point(this.#pieceAt(place)?.name ?? null)
+  }
+
+  /** Focus a cell, a piece of a free table, or the table itself, so that the arrow keys go on from there. */
+  #focus(place: string): void {
+    this.focused = place
+    const quoted = CSS.escape(place)
+    document.querySelector<SVGElement>(`[data-cell="${quoted}"], [data-stop="${quoted}"]`)?.focus()
   }
 
   /** Return the announcement of a place: the cell with its pieces, or the piece, and the overlay on it. */
@@ -231,7 +238,10 @@ export class TableControl implements BoardActions, Commands {
     const isBegun = ruler !== null && ruler.from === ruler.to
     this.#view.measure(isBegun ? ruler.from : place, place)
     if (isBegun) announce(this.measured ?? "")
-    else announce(t("The ruler begins at {place}: go to its other end and press Enter.", { place }))
+    else {
+      const start = whereWords(this.isFree ? spotOf(place) : place)
+      announce(t("The ruler begins at {place}: go to its other end and press Enter.", { place: start }))
+    }
   }
 
   #putDown(): void {
@@ -254,12 +264,18 @@ export class TableControl implements BoardActions, Commands {
     const view = this.#view
     const piece = view.feature === null ? (this.weighed ?? view.piece) : null
     if (!this.table.document.canEdit) return
-    if (!piece) return this.shapes.take(null)
+    if (!piece) {
+      this.shapes.take(null)
+      if (this.shapes.isHolding) this.#focus(this.focused ?? "")
+      return
+    }
     view.select(piece.name)
     view.trial = {
       piece: piece.name,
       at: Array.isArray(piece.at) && this.isFree ? numbers(piece.at) : cellOfPiece(piece),
     }
+    view.panel = "answer" // which shows and says the odds from where it is carried
+    this.#focus(this.isFree ? piece.name : cellOfPiece(piece))
     announce(
       t("{piece} is picked up. Arrows carry it, Enter puts it down, Escape puts it back.", { piece: piece.name }),
     )
@@ -295,7 +311,7 @@ export class TableControl implements BoardActions, Commands {
       return this.#putAway(() => this.shapes.cancel(), t("Let go."))
     if (held) {
       this.goTo(this.isFree ? held.name : cellOfPiece(held))
-      announce(t("{piece} is back at {place}.", { piece: held.name, place: String(held.at) }))
+      announce(t("{piece} is back at {place}.", { piece: held.name, place: whereWords(held.at) }))
     } else if (view.ruler) this.#putAway(() => (view.ruler = null), t("The ruler is put away."))
     else if (view.target) this.#putAway(() => view.aim(null), t("No target."))
     else if (view.overlay) this.#putAway(() => (view.overlay = null), t("The overlay is put away."))

@@ -1,9 +1,10 @@
 import { announce } from "../announce"
 import type { Feature, Scene } from "../api/types"
-import { number, t, word } from "../i18n"
+import { t, word } from "../i18n"
 import type { Brush } from "./brush.svelte"
 import type { Document } from "./document.svelte"
 import { apart, boxOf, isWithin, middleOf, outlineOf, shifted, type Spot } from "./outlines"
+import { spotWords } from "./places"
 import type { View } from "./view.svelte"
 
 /** The features of a free table, as edited: drawn, picked up, moved and changed. */
@@ -188,8 +189,6 @@ export const cornersOf = ({ outline }: Feature): Spot[] => outline.map(([x, y]) 
 
 const inches = (stated: number | string) =>
   String(stated).endsWith("mm") ? parseFloat(String(stated)) / 25.4 : Number(stated)
-
-export const spotWords = ([x, y]: Spot) => `${number(x)}, ${number(y)}`
 
 /** Return the kind and place of a feature in words. */
 export function featureWords(feature: Feature): string {
