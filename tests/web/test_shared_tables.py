@@ -72,6 +72,64 @@ def test_a_lost_connection_is_said_and_edits_wait(table: Table) -> None:
     expect(page.locator("p.lost")).to_have_count(0)
 
 
+def test_all_edits_wait_and_are_sent_by_the_next_page_if_theirs_is_closed(table: Table) -> None:
+    page = table(text_of("penance"), forgive="ERR_INTERNET_DISCONNECTED")
+    share(page)
+    expect(page.get_by_role("list", name="Who is here").get_by_role("listitem")).to_have_count(1)
+    page.context.set_offline(True)
+    drag(page, "A", "D5")
+    drag(page, "T", "D4")
+    expect(page.locator("p.lost")).to_have_text("The connection is lost; trying again. 2 edits wait.")
+    context, address = page.context, page.url
+    page.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(address)
+    for piece, cell, side in (("A", "D5", "red"), ("T", "D4", "blue")):
+        label = f"{cell}, clear, level 0, {piece}, side {side}"
+        expect(again.locator(f'[data-cell="{cell}"]')).to_have_attribute("aria-label", label)
+
+
+def test_after_a_refused_edit_the_board_is_that_of_the_others(table: Table, opening: Callable[..., Page]) -> None:
+    one = table(text_of("penance"), forgive="409 (Conflict)")
+    share(one)
+    other = opening(edit_path(one))
+    other.wait_for_selector("[data-piece]")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    one.route("**/edits", hold)
+    drag(one, "A", "D5")
+    with one.expect_response(re.compile(r"/tables/[^/]+$")):
+        remove(other, "A")
+    one.wait_for_timeout(200)
+    held[0].continue_()
+    expect(one.get_by_role("alert").filter(has_text="there is no piece 'A'")).to_be_visible()
+    expect(one.locator('[data-piece="A"]')).to_have_count(0)
+
+
+def remove(page: Page, piece: str) -> None:
+    page.click(f'[data-piece="{piece}"]')
+    page.get_by_role("tab", name="Piece").click()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator(f'[data-piece="{piece}"]')).to_have_count(0)
+
+
+def test_an_undo_that_fails_says_only_why(table: Table, opening: Callable[..., Page]) -> None:
+    one = table(text_of("penance"), forgive="409 (Conflict)")
+    share(one)
+    drag(one, "A", "D5")
+    other = opening(edit_path(one))
+    remove(other, "A")
+    expect(one.locator('[data-piece="A"]')).to_have_count(0)
+    one.get_by_role("button", name="Undo").click()
+    expect(one.locator("#live")).to_contain_text("there is no piece 'A'")
+    one.wait_for_timeout(300)
+    expect(one.locator("#live")).not_to_contain_text("There is nothing to undo.")
+
+
 def test_a_page_that_is_not_served_securely_shares_edits_and_copies(table: Table) -> None:
     page = table(text_of("penance"))
     page.add_init_script(INSECURE)
@@ -141,6 +199,83 @@ def test_a_link_to_a_question_opens_with_its_answer(table: Table, opening: Calla
     expect(other.locator("[data-verdict] h2")).to_have_text("A → T")
 
 
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("ask=threat&side=blue", "What can hit blue"),
+        ("ask=line&from=A1&to=D4", "A1 → D4: distance 5 cells"),
+        ("ask=shot&from=A&to=T&weapon=bow", "A → T with bow"),
+    ],
+)
+def test_every_question_has_a_link(table: Table, opening: Callable[..., Page], query: str, answer: str) -> None:
+    rifle = "{name: rifle, range: 8, damage: 2}"
+    page = table(text_of("penance").replace(rifle, f"{rifle}, {{name: bow, range: 9, damage: 1}}"))
+    share(page)
+    path = page.url[page.url.index("/t/") :]
+    other = opening(f"{path}?{query}")
+    expect(other.locator("#live")).to_contain_text(answer)
+    other.get_by_role("button", name="Share", exact=True).click()
+    expect(other.get_by_label("To this very question")).to_have_value(re.compile(re.escape(f"{path}?{query}") + "$"))
+
+
+def test_a_link_about_a_piece_that_is_gone_opens_the_table_and_says_so(
+    table: Table, opening: Callable[..., Page]
+) -> None:
+    page = table(text_of("penance"))
+    share(page)
+    path = page.url[page.url.index("/t/") :]
+    other = opening(f"{path}?ask=shot&from=Zoe&to=T", forgive="422 (Unprocessable Entity)")
+    expect(other.locator("[data-piece]")).to_have_count(2)
+    expect(other.locator("p", has_text="there is no piece 'Zoe'").last).to_be_visible()
+
+
+@pytest.mark.parametrize("gone", ["A", "T"])
+def test_whose_piece_is_taken_away_while_it_is_asked_about_sees_the_board_without_it(
+    table: Table, opening: Callable[..., Page], gone: str
+) -> None:
+    one = table(text_of("penance"))
+    share(one)
+    other = opening(edit_path(one))
+    one.click('[data-piece="A"]')
+    one.click('[data-piece="T"]')
+    one.wait_for_selector("[data-verdict]")
+    remove(other, gone)
+    expect(one.locator(f'[data-piece="{gone}"]')).to_have_count(0)
+    expect(one.locator("[data-verdict]")).to_have_count(0)
+
+
+def test_a_question_goes_on_about_a_piece_that_somebody_renames(table: Table, opening: Callable[..., Page]) -> None:
+    one = table(text_of("penance"))
+    share(one)
+    other = opening(edit_path(one))
+    one.click('[data-piece="A"]')
+    one.click('[data-piece="T"]')
+    one.wait_for_selector("[data-verdict]")
+    other.click('[data-piece="T"]')
+    other.get_by_role("tab", name="Piece").click()
+    other.fill("#piece-name", "Zoe")
+    other.keyboard.press("Enter")
+    expect(one.locator("[data-verdict] h2")).to_have_text("A → Zoe")
+
+
+def test_a_shot_ends_when_its_target_is_taken_away_by_hand_or_by_undo(table: Table) -> None:
+    page = table(text_of("penance"))
+    page.keyboard.press("7")
+    page.click('[data-cell="B5"]')
+    page.keyboard.press("1")
+    page.click('[data-piece="A"]')
+    page.wait_for_selector("[data-verdict]")
+    page.keyboard.press("u")
+    expect(page.locator('[data-piece="B"]')).to_have_count(0)
+    expect(page.locator("[data-verdict]")).to_have_count(0)
+    page.click('[data-piece="A"]')
+    page.click('[data-piece="T"]')
+    page.wait_for_selector("[data-verdict]")
+    page.get_by_role("tab", name="Piece").click()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.locator('[data-piece="A"]')).to_have_count(0)
+
+
 def test_whoever_overtakes_another_is_told(table: Table, opening: Callable[..., Page]) -> None:
     one = table(text_of("penance"))
     share(one)
@@ -162,6 +297,26 @@ def test_whoever_overtakes_another_is_told(table: Table, opening: Callable[..., 
     expect(one.locator("#live")).to_contain_text("Your change replaced one that somebody else had just made: A.")
     for each in (one, other):
         expect(each.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
+
+
+def test_in_another_language_too_an_overtaken_edit_is_told_by_its_cells(
+    table: Table, opening: Callable[..., Page]
+) -> None:
+    one = table(text_of("penance"), locale="fr-FR", forgive="ERR_INTERNET_DISCONNECTED")
+    one.get_by_role("button", name="Partager", exact=True).click()
+    one.get_by_role("button", name="Partager cette table").click()
+    link = one.locator("input[readonly]").nth(1).input_value()
+    one.get_by_role("button", name="Fermer").click()
+    other = opening(link[link.index("/t/") :])
+    other.wait_for_selector("[data-piece]")
+    one.context.set_offline(True)
+    for page, terrain in ((other, "wall"), (one, "forêt")):
+        page.keyboard.press("4")
+        page.get_by_role("button", name=terrain, exact=True).click()
+        page.click('[data-cell="B5"]')
+        page.wait_for_timeout(300)
+    one.context.set_offline(False)
+    expect(one.locator("#live")).to_contain_text("quelqu'un venait de faire : B5.")
 
 
 @pytest.mark.parametrize(("motion", "slides"), [("no-preference", True), ("reduce", False)])

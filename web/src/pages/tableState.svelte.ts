@@ -1,9 +1,9 @@
-import { isAborted, newest, Refusal } from "../api/client"
+import { isAborted, newest, reasons, Refusal } from "../api/client"
 import { deleteTable, getChart, getShot, getSystem, getTable, makeTable } from "../api/questions"
 import { SceneSource } from "../api/scenes"
-import type { Edit, Opening, Problem, SceneRequest, SharedTable, System, Verdict } from "../api/types"
+import type { Edit, Opening, Problem, Scene, SceneRequest, SharedTable, System, Verdict } from "../api/types"
 import { announce } from "../announce"
-import { t } from "../i18n"
+import { rulingWord, t } from "../i18n"
 import { isOpen, spoken } from "../panels/verdict"
 import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
@@ -14,10 +14,12 @@ import { toolName } from "../table/tools"
 import { OVERLAYS, View, type Overlay } from "../table/view.svelte"
 import { startOf } from "./start"
 
+const UNPROCESSABLE = 422
+
 /** The state of a table page: the scenario, the current view, and the answers of the server. */
 export class TableState {
-  document = new Document()
   view = new View()
+  document = new Document((edits) => this.view.follow(edits))
   brush = new Brush()
   system = $state.raw<System | null>(null)
   openings = $state.raw<Opening[] | null>(null)
@@ -30,8 +32,10 @@ export class TableState {
   /** Whether the next answer is announced completely, not only its first parts. */
   saysAll = false
   #asked = ""
+  /** The scenario of the scene. */
+  #shown = ""
   /** The overlay and the piece that the address asks for, until it is known whether the rules have it. */
-  #linked: { overlay: Overlay; from: string } | null = null
+  #linked: { overlay: Overlay; from: string | null; side: string | null } | null = null
   #last: SceneRequest | null = null
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
@@ -87,10 +91,35 @@ export class TableState {
       this.failed = null
       this.system ??= await getSystem(scene.rules)
       this.#openLinked()
-      const question = JSON.stringify(asked.ask)
-      if (asked.ask && (isWhole || question !== this.#asked || scene.caption !== wasAsked))
-        announce(spoken(scene, this.view.verdict, isWhole ? Infinity : undefined))
-      this.#asked = question
+      if (scene.caption !== wasAsked) this.#asked = ""
+      this.#say(scene, asked.ask, isWhole)
+      this.#shown = asked.scenario
+    } catch (error) {
+      if (isRefusedQuestion(error, asked) && asked.scenario !== this.#shown) await this.#lookWithout(asked, error)
+      else this.#fail(error)
+    }
+  }
+
+  /** Announce the answer to another question than before, or, on demand, the whole answer. */
+  #say(scene: Scene, ask: SceneRequest["ask"], isWhole: boolean): void {
+    const question = JSON.stringify(ask)
+    if (ask && (isWhole || question !== this.#asked))
+      announce(spoken(scene, this.view.verdict, isWhole ? Infinity : undefined))
+    this.#asked = question
+  }
+
+  /** Show a changed board without a question that is refused there, such as one about a piece that is gone. */
+  async #lookWithout(asked: SceneRequest, refusal: Refusal): Promise<void> {
+    try {
+      const scene = await this.#fetch({ ...asked, ask: null })
+      this.view.settle(scene, null)
+      this.view.simplify()
+      this.system ??= await getSystem(scene.rules)
+      this.#shown = asked.scenario
+      this.#linked = null
+      this.notice = reasons(refusal.message, refusal.problems)
+      announce(this.notice)
+      this.failed = null
     } catch (error) {
       this.#fail(error)
     }
@@ -141,25 +170,29 @@ export class TableState {
   }
 
   async undo(): Promise<void> {
-    announce((await this.document.undo()) ? t("Undone.") : t("There is nothing to undo."))
+    const isDone = await this.document.undo()
+    if (isDone === null) announce(t("There is nothing to undo."))
+    else if (isDone) announce(t("Undone.")) // otherwise the reasons are announced
   }
 
   async redo(): Promise<void> {
-    announce((await this.document.redo()) ? t("Redone.") : t("There is nothing to redo."))
+    const isDone = await this.document.redo()
+    if (isDone === null) announce(t("There is nothing to redo."))
+    else if (isDone) announce(t("Redone."))
   }
 
   #sitDown(table: SharedTable, secret: string | null): void {
     this.id = table.id
     this.expires = table.expires
     rememberTable({ id: table.id, title: table.title ?? "", rules: table.rules, secret })
-    const follow = (scenario: string) => this.document.follow(scenario)
+    const follow = (scenario: string, edits: Edit[]) => this.document.follow(scenario, edits)
     const overtaken = (edits: Edit[]) => this.#tellOvertaken(edits)
     this.home = new SharedHome(table.id, secret, table.revision, { follow, overtaken })
     this.document.open(table.scenario, this.home)
   }
 
   #tellOvertaken(edits: Edit[]): void {
-    const names = edits.map((each) => ("piece" in each ? each.piece : Object.keys(each)[0])).join(", ")
+    const names = edits.map(subjectOf).join(", ")
     this.notice = t("Your change replaced one that somebody else had just made: {names}.", { names })
     announce(this.notice)
   }
@@ -168,21 +201,27 @@ export class TableState {
   #askFromAddress(): void {
     const asked = new URLSearchParams(location.search)
     const [question, from, to] = ["ask", "from", "to"].map((key) => asked.get(key))
-    if (!from) return
     const overlay = OVERLAYS.find((each) => each === question)
-    if (overlay) this.#linked = { overlay, from }
+    if (overlay === "threat") this.#linked = { overlay, from: null, side: asked.get("side") }
+    else if (!from) return
+    else if (overlay) this.#linked = { overlay, from, side: null }
+    else if (question === "line" && to) this.view.measure(from, to)
     else this.view.select(from)
-    if (question === "shot" && to) this.view.aim(to)
+    if (question === "shot" && to) {
+      this.view.aim(to)
+      this.view.weapon = asked.get("weapon")
+    }
   }
 
   #openLinked(): void {
     if (this.#linked === null) return
-    const { overlay, from } = this.#linked
+    const { overlay, from, side } = this.#linked
     this.#linked = null
     this.view.select(from)
     this.notice = this.lacking(overlay)
-    if (this.notice) announce(this.notice)
-    else this.view.toggle(overlay)
+    if (this.notice) return announce(this.notice)
+    this.view.toggle(overlay)
+    if (side !== null) this.view.options = { side }
   }
 
   /** Return that the rules have no answer for an overlay on this board, or "". */
@@ -207,4 +246,19 @@ export class TableState {
     keepDraft(scenario)
     history.replaceState(null, "", "/new")
   }
+}
+
+/** Return whether a request is refused that has a question. */
+function isRefusedQuestion(error: unknown, asked: SceneRequest): error is Refusal {
+  return error instanceof Refusal && error.status === UNPROCESSABLE && asked.ask !== null
+}
+
+/** Return in words what an edit changes. */
+function subjectOf(edit: Edit): string {
+  if ("piece" in edit) return edit.piece
+  if ("cells" in edit) return edit.cells.join(", ")
+  if ("borders" in edit) return edit.borders.join(", ")
+  if ("ruling" in edit) return rulingWord(edit.ruling)
+  if ("feature" in edit) return t("Feature")
+  return "title" in edit ? t("Title") : t("the whole scenario")
 }

@@ -13,6 +13,9 @@ export class Document {
   #home = $state.raw<Home | null>(null)
   #last: Promise<unknown> = Promise.resolve()
 
+  /** `onchange` is called with the edits just before the scenario changes. */
+  constructor(private onchange: (edits: Edit[]) => void = () => undefined) {}
+
   get canEdit(): boolean {
     return this.#home?.canEdit ?? false
   }
@@ -31,7 +34,8 @@ export class Document {
   }
 
   /** Apply the current content of the table after edits of others. */
-  follow(scenario: string): void {
+  follow(scenario: string, edits: Edit[]): void {
+    this.onchange(edits)
     this.scenario = scenario
   }
 
@@ -43,8 +47,9 @@ export class Document {
 
   /** Apply edits; return whether they succeeded. Otherwise the reasons are in `refused` and `problems`. */
   edit(...edits: Edit[]): Promise<boolean> {
+    const kept = this.#home?.keep(edits)
     return this.#inTurn(async () => {
-      const inverse = await this.#carryOut(edits)
+      const inverse = await this.#carryOut(edits, kept)
       if (!inverse) return false
       this.#undo = [...this.#undo, inverse]
       this.#redo = []
@@ -52,20 +57,23 @@ export class Document {
     })
   }
 
-  undo(): Promise<boolean> {
+  /** Take the latest edit back; return whether that succeeded, or null if there is none. */
+  undo(): Promise<boolean | null> {
     return this.#inTurn(async () => {
       const edits = this.#undo.at(-1)
-      const inverse = edits && (await this.#carryOut(edits))
+      if (!edits) return null
+      const inverse = await this.#carryOut(edits)
       this.#undo = this.#undo.slice(0, -1)
       if (inverse) this.#redo = [...this.#redo, inverse]
       return Boolean(inverse)
     })
   }
 
-  redo(): Promise<boolean> {
+  redo(): Promise<boolean | null> {
     return this.#inTurn(async () => {
       const edits = this.#redo.at(-1)
-      const inverse = edits && (await this.#carryOut(edits))
+      if (!edits) return null
+      const inverse = await this.#carryOut(edits)
       this.#redo = this.#redo.slice(0, -1)
       if (inverse) this.#undo = [...this.#undo, inverse]
       return Boolean(inverse)
@@ -73,17 +81,18 @@ export class Document {
   }
 
   /** The queue of changes, each of which is applied to the result of the previous one. */
-  #inTurn(change: () => Promise<boolean>): Promise<boolean> {
+  #inTurn<Outcome>(change: () => Promise<Outcome>): Promise<Outcome> {
     const next = this.#last.then(change)
     this.#last = next.catch(() => undefined)
     return next
   }
 
-  async #carryOut(edits: Edit[]): Promise<Edit[] | null> {
+  async #carryOut(edits: Edit[], kept?: string): Promise<Edit[] | null> {
     if (!this.#home) return null
     this.isBusy = true
     try {
-      const { scenario, undo } = await this.#home.apply(this.scenario, edits)
+      const { scenario, undo } = await this.#home.apply(this.scenario, edits, kept)
+      this.onchange(edits)
       this.scenario = scenario
       this.problems = []
       this.refused = ""

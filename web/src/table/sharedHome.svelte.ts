@@ -8,8 +8,8 @@ import { keepWaiting, me, readWaiting, type Waiting } from "./memory"
 export type Connection = "connecting" | "live" | "lost" | "gone"
 
 interface Listener {
-  /** The current content of the table, after edits of others. */
-  follow(scenario: string): void
+  /** The current content of the table, after edits of others, which may be only the latest ones. */
+  follow(scenario: string, edits: Edit[]): void
   overtaken(edits: Edit[]): void
 }
 
@@ -32,6 +32,8 @@ export class SharedHome implements Home {
   #socket: WebSocket | null = null
   #isClosed = false
   #tries = 0
+  /** The edits of others that are not shown yet, because edits of this page were under way when they came. */
+  #missed: Edit[] = []
   #again: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -52,10 +54,25 @@ export class SharedHome implements Home {
     return this.secret !== null && this.connection !== "gone"
   }
 
-  async apply(_scenario: string, edits: Edit[]): Promise<Edited> {
-    const waiting = { id: newId(), base: this.#revision, edits }
-    const undo = await this.#delivered(waiting)
-    return { scenario: await this.#fetched(), undo }
+  keep(edits: Edit[]): string {
+    const id = newId()
+    keepWaiting(this.id, [...readWaiting<Edit[]>(this.id), { id, base: this.#revision, edits }])
+    this.waiting += 1
+    return id
+  }
+
+  async apply(_scenario: string, edits: Edit[], kept?: string): Promise<Edited> {
+    const id = kept || this.keep(edits)
+    const waiting = readWaiting<Edit[]>(this.id).find((each) => each.id === id)
+    try {
+      const undo = await this.#delivered(waiting ?? { id, base: this.#revision, edits })
+      const scenario = await this.#fetched()
+      this.#follow(scenario)
+      return { scenario, undo }
+    } catch (error) {
+      if (this.#missed.length && this.waiting === 0) await this.#catchUp()
+      throw error
+    }
   }
 
   point(at: Person["at"]): void {
@@ -74,11 +91,8 @@ export class SharedHome implements Home {
     this.#socket?.close()
   }
 
-  /** Send edits until the server has answered; it applies edits with the same id only once. */
+  /** Send kept edits until the server has answered; it applies edits with the same id only once. */
   async #delivered(waiting: Waiting<Edit[]>): Promise<Edit[]> {
-    const queue = readWaiting<Edit[]>(this.id)
-    if (!queue.some((each) => each.id === waiting.id)) keepWaiting(this.id, [...queue, waiting])
-    this.waiting += 1
     try {
       return await this.#tried(waiting)
     } finally {
@@ -104,8 +118,10 @@ export class SharedHome implements Home {
 
   /** Send the edits that an earlier visit could not. */
   async #sendLeftOver(): Promise<void> {
-    for (const each of readWaiting<Edit[]>(this.id)) await this.#delivered(each).catch(() => undefined)
-    if (this.waiting === 0) this.listener.follow(await this.#fetched())
+    const left = readWaiting<Edit[]>(this.id)
+    this.waiting += left.length
+    for (const each of left) await this.#delivered(each).catch(() => undefined)
+    if (this.waiting === 0) await this.#catchUp()
   }
 
   /** Return the current content of the table, as soon as the server can be reached. */
@@ -164,9 +180,19 @@ export class SharedHome implements Home {
         each.name === message.by && each.colour === message.colour ? { ...each, at: message.at } : each,
       )
     if (message.type === "edit" && message.revision > this.#revision) {
+      this.#missed.push(...message.edits)
       const scenario = await this.#fetched()
-      if (this.waiting === 0) this.listener.follow(scenario)
+      if (this.waiting === 0) this.#follow(scenario)
     }
+  }
+
+  async #catchUp(): Promise<void> {
+    this.#follow(await this.#fetched())
+  }
+
+  #follow(scenario: string): void {
+    this.listener.follow(scenario, this.#missed)
+    this.#missed = []
   }
 
   #send(message: object): void {

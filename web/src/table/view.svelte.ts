@@ -1,4 +1,4 @@
-import type { Ask, Json, Piece, Problem, Scene, Verdict } from "../api/types"
+import type { Ask, Edit, Json, Piece, Problem, Scene, Verdict } from "../api/types"
 
 export const TOOLS = ["select", "move", "ruler", "terrain", "borders", "level", "piece"] as const
 export type Tool = (typeof TOOLS)[number]
@@ -144,6 +144,40 @@ export class View {
     this.pinned = this.pointed = null
     this.ruler = null
     this.panel = "answer"
+  }
+
+  /** Let go of pieces that edits take away, and keep those that they rename, before anything is asked about them. */
+  follow(edits: Edit[]): void {
+    for (const edit of edits) {
+      if ("scenario" in edit) this.#letGo()
+      else if ("remove" in edit) this.#lose(edit.piece)
+      else if ("rename" in edit) this.#rename(edit.piece, edit.rename)
+    }
+  }
+
+  /** Reduce the question to the pieces that it is about, because the board has changed too much for it. */
+  simplify(): void {
+    this.weapon = this.ruler = null
+    this.options = {}
+  }
+
+  #letGo(): void {
+    this.select(null)
+    this.simplify()
+  }
+
+  #lose(piece: string): void {
+    if (this.selected === piece) this.select(null)
+    if (this.pinned === piece) this.pinned = null
+    if (this.pointed === piece) this.pointed = null
+    if (this.trial?.piece === piece) this.trial = null
+  }
+
+  #rename(from: string, to: string): void {
+    if (this.selected === from) this.selected = to
+    if (this.pinned === from) this.pinned = to
+    if (this.pointed === from) this.pointed = to
+    if (this.trial?.piece === from) this.trial = null
   }
 
   /** Clear references to what is no longer on the board. */
