@@ -207,6 +207,16 @@ _WATCH = """() => {
 }"""
 
 
+def test_beside_long_names_the_button_to_swap_stays_in_one_line(table: Table) -> None:
+    text = text_of("penance").replace("  A:", "  Anneliese Blum:").replace("  T:", "  Bartholomew J:")
+    page = table(text, viewport={"width": 360, "height": 740}, locale="fr-FR")
+    page.click('[data-piece="Anneliese Blum"]')
+    page.click('[data-piece="Bartholomew J"]')
+    box = page.get_by_role("button", name="Inverser").bounding_box()
+    assert box is not None
+    assert box["height"] < 45
+
+
 def test_an_answer_changes_nothing_of_the_board_itself(table: Table) -> None:
     page = table(text_of("penance"))
     page.click('[data-piece="A"]')
