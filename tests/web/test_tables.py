@@ -95,6 +95,21 @@ def test_a_selected_piece_is_carried_from_its_own_cell_wherever_the_focus_is(tab
     expect(page.locator('[data-cell="D6"]')).to_have_attribute("aria-label", "D6, clear, level 0, A, side red")
 
 
+def test_on_a_board_zoomed_in_the_focus_of_the_keyboard_stays_in_view(table: Table) -> None:
+    page = table(text_of("penance"))
+    for _ in range(5):
+        page.get_by_role("button", name="Zoom in").click()
+    frame = page.get_by_role("application").bounding_box()
+    assert frame is not None
+    for _ in range(2):
+        page.keyboard.press("n")
+        page.wait_for_timeout(100)
+        box = page.locator("[data-cell]:focus").bounding_box()
+        assert box is not None
+        assert frame["x"] < box["x"] + box["width"] / 2 < frame["x"] + frame["width"]
+        assert frame["y"] < box["y"] + box["height"] / 2 < frame["y"] + frame["height"]
+
+
 def test_the_form_of_a_piece_sets_and_takes_away_what_it_states(table: Table) -> None:
     page = table(text_of("penance"), forgive="422")
     page.click('[data-piece="T"]')

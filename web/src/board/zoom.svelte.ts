@@ -5,6 +5,9 @@ import type { Scene } from "../api/types"
 
 type Box = Scene["view_box"]
 
+/** What is nearer to the edge of the frame, in pixels, is not in view. */
+const MARGIN = 32
+
 /** Pan and zoom of the board by wheel, touch, dragging of the ground, and buttons. */
 export class Zoom {
   /** The transform of the picture in its own units, so that it is kept when the window is resized. */
@@ -58,6 +61,17 @@ export class Zoom {
 
   whole(): void {
     if (this.#frame) this.#behaviour.transform(select(this.#frame), zoomIdentity)
+  }
+
+  /** Move a point of the picture into the middle, unless it is in view. */
+  reveal(x: number, y: number): void {
+    if (!this.#frame) return
+    const { clientWidth, clientHeight } = this.#frame
+    const { scale, left, top } = this.#fit()
+    const [acrossThere, downThere] = this.#now.apply([x, y])
+    const [across, down] = [scale * acrossThere + left, scale * downThere + top]
+    const isSeen = MARGIN < across && across < clientWidth - MARGIN && MARGIN < down && down < clientHeight - MARGIN
+    if (this.#now.k > 1 && !isSeen) this.#behaviour.translateTo(select(this.#frame), scale * x + left, scale * y + top)
   }
 
   /** Pass the transform to the zoom behaviour, which uses pixels of the frame. */
