@@ -145,7 +145,7 @@ class Mover:
         """Return what becomes of a step to a neighbouring tile at the end of a path."""
         here = path[-1]
         if self.ground.links.get(here) == to:
-            step = self.through_portal(to, self.free_kinds(path))
+            step = self.through_portal(to, self.free_kinds((*path, to)))
         elif self.piece.flies:
             step = Step(self.flight_bar(here, to))
         elif self.obstructing(self.ground.kinds_at(to)):

@@ -674,6 +674,16 @@ def test_the_other_side_of_a_portal_may_end_the_movement() -> None:
     assert scene.against("A move A2 D2 D3") == "movement ended before"
 
 
+@pytest.mark.parametrize(("row", "against"), [("d . . d", "movement ended before"), ("d d d d", None)])
+def test_the_other_side_of_a_portal_ends_the_movement_unless_it_is_of_the_same_group(
+    row: str, against: str | None
+) -> None:
+    scene = Scene(f"{row}\n. . . .", A={"at": "A1", "move": 4}, X={"at": "B2"})
+    scene.put("portal", ["A1", "D1"], 4, by="A")
+    assert scene.against("A move D1") is None
+    assert scene.against("A move D1 D2") == against
+
+
 def test_portal_sight() -> None:
     rest: Any = {"A": {"at": "A1", "range": 3}, "X": {"at": "I5"}}
     for ruling, why in (("none", "SOD-5.1"), ("through", None)):

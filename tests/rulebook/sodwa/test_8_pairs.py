@@ -139,6 +139,13 @@ def test_a_barrier_between_the_tiles_of_a_portal_does_not_close_it() -> None:
     assert refused(there, "A move D1") == []
 
 
+@pytest.mark.parametrize(("row", "goes_on"), [("Ad . . d T", False), ("Ad d d d T", True), ("A . . . T", True)])
+def test_a_portal_does_not_join_groups_of_difficult_tiles(row: str, *, goes_on: bool) -> None:
+    there = battle(f"{row}\n. . . . .", links=["A1 D1"], A=READY, T=SLOW)
+    assert refused(there, "A move D1") == []
+    assert (refused(there, "A move D1 D2") == []) is goes_on
+
+
 def test_the_mighty_under_mind_control_draw_on_the_pool_of_their_own_side() -> None:
     easy = {kind: {"accuracy": 40, "defense": 70, "damage": 5} for kind in ("melee", "ranged")}
     there = battle(
