@@ -58,6 +58,17 @@ def test_a_link_to_a_shot_shows_its_picture_as_it_is_now(client: TestClient[Lite
 
 
 @pytest.mark.slow
+def test_a_link_to_a_shot_with_a_weapon_shows_that_one(client: TestClient[Litestar]) -> None:
+    page, _secret = new_table(client)
+    page.edit({"piece": "Ann", "set": {"weapons": [{"name": "bow", "range": 9}, {"name": "dart", "range": 1}]}})
+    shot = f"/t/{page.table}?ask=shot&from=Ann&to=Ben"
+    first, second, unknown = (tags(client, f"{shot}{more}")["og:image"] for more in ("", "&weapon=dart", "&weapon=ax"))
+    assert second == f"{first}&weapon=dart"
+    assert client.get(second).content != client.get(first).content
+    assert client.get(unknown).status_code == 422
+
+
+@pytest.mark.slow
 def test_a_shot_by_any_rule_system_has_a_picture(client: TestClient[Litestar]) -> None:
     for entry in client.get("/api/v1/gallery").json():
         page, _secret = new_table(client, entry["scenario"])

@@ -15,10 +15,10 @@ _LONGEST = 100
 _TOO_LARGE = N_("Links show pictures of boards of at most {most} cells or inches each way.")
 
 
-def draw_shot(scenario: str, attacker: str, target: str, language: str) -> bytes:
-    """Return the picture of a shot as PNG.
+def draw_shot(scenario: str, attacker: str, target: str, weapon: str | None, language: str) -> bytes:
+    """Return the picture of a shot, with the first weapon if `weapon` is None, as PNG.
 
-    Raise `ScenarioError` for unknown pieces, and `HttpRefusal` for a board that is too large to be drawn.
+    Raise `ScenarioError` for unknown pieces and weapons, and `HttpRefusal` for a board that is too large to be drawn.
     """
     with use_language(language):
         opened = open_scenario(scenario, language=language)
@@ -26,7 +26,7 @@ def draw_shot(scenario: str, attacker: str, target: str, language: str) -> bytes
         if _longest_side(opened) > _LONGEST:
             raise too_large
         try:
-            return opened.shot(attacker, target).png(width=_WIDTH)
+            return opened.shot(attacker, target, weapon=weapon).png(width=_WIDTH)
         except TooMuch as error:
             raise too_large from error
 

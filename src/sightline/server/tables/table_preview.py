@@ -31,17 +31,17 @@ _SECONDS = 60
 
 def previews() -> Part:
     """Return the part of the server for pictures of shots."""
-    kept: OrderedDict[tuple[str, int, str, str, str], bytes] = OrderedDict()
+    kept: OrderedDict[tuple[str, int, str, str, str | None, str], bytes] = OrderedDict()
 
     @get("/t/{table:str}/shot.png", include_in_schema=False, media_type="image/png")
     async def shot_picture(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
-        """Draw the shot of the query's `from` at `to`."""
-        found, language = await service_of(request).find(table), language_of(request)
-        attacker, target = (request.query_params.get(key, "") for key in ("from", "to"))
-        key = (table, found.revision, attacker, target, language)
+        """Draw the shot of the query's `from` at `to`, with its `weapon` or the first one."""
+        found, asked, language = await service_of(request).find(table), request.query_params, language_of(request)
+        shot = asked.get("from", ""), asked.get("to", ""), asked.get("weapon")
+        key = (table, found.revision, *shot, language)
         if (picture := kept.get(key)) is None:
             subject = hash(found.scenario.encode())
-            picture = await run_for(request, draw_shot, found.scenario, attacker, target, language, subject=subject)
+            picture = await run_for(request, draw_shot, found.scenario, *shot, language, subject=subject)
             if picture is not None and len(picture) <= _MOST_BYTES:
                 kept[key] = picture
                 while len(kept) > _MOST_KEPT:
@@ -69,7 +69,7 @@ def _picture_of(request: AnyRequest, table: str) -> dict[str, str]:
     asked = request.query_params
     if asked.get("ask") != "shot" or not asked.get("from") or not asked.get("to"):
         return {}
-    query = urlencode({key: asked[key] for key in ("from", "to")})
+    query = urlencode({key: asked[key] for key in ("from", "to", "weapon") if key in asked})
     return {"og:image": f"{str(request.base_url).rstrip('/')}/t/{table}/shot.png?{query}"}
 
 
