@@ -136,7 +136,7 @@ def test_every_wrong_key_of_a_request_is_listed(client: TestClient[Litestar]) ->
         ({"rulings": [None]}, "'null' does not choose anything"),
         ({"set": [True]}, "'true' does not name a key of a piece"),
         ({"set": {"A": {"shield": None}}}, "'null' is not "),
-        ({"set": {"A": {"facing": True}}}, "'TRUE' is not "),
+        ({"set": {"A": {"facing": True}}}, "'true' is not a facing"),
     ],
 )
 def test_values_are_called_as_json_has_them(
