@@ -90,17 +90,23 @@ def test_all_edits_wait_and_are_sent_by_the_next_page_if_theirs_is_closed(table:
         expect(again.locator(f'[data-cell="{cell}"]')).to_have_attribute("aria-label", label)
 
 
-def test_after_a_refused_edit_the_board_is_that_of_the_others(table: Table, opening: Callable[..., Page]) -> None:
-    one = table(text_of("penance"), forgive="409 (Conflict)")
-    share(one)
-    other = opening(edit_path(one))
-    other.wait_for_selector("[data-piece]")
+def hold_edits(page: Page) -> list[Route]:
+    """Hold the edits of a page back, and return the list to which they come."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
-    one.route("**/edits", hold)
+    page.route("**/edits", hold)
+    return held
+
+
+def test_after_a_refused_edit_the_board_is_that_of_the_others(table: Table, opening: Callable[..., Page]) -> None:
+    one = table(text_of("penance"), forgive="409 (Conflict)")
+    share(one)
+    other = opening(edit_path(one))
+    other.wait_for_selector("[data-piece]")
+    held = hold_edits(one)
     drag(one, "A", "D5")
     with one.expect_response(re.compile(r"/tables/[^/]+$")):
         remove(other, "A")
@@ -281,12 +287,7 @@ def test_whoever_overtakes_another_is_told(table: Table, opening: Callable[..., 
     share(one)
     other = opening(edit_path(one))
     other.wait_for_selector("[data-piece]")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    one.route("**/edits", hold)
+    held = hold_edits(one)
     drag(one, "A", "D5")
     other.wait_for_timeout(200)
     drag(other, "A", "D6")
