@@ -90,6 +90,21 @@ def test_all_edits_wait_and_are_sent_by_the_next_page_if_theirs_is_closed(table:
         expect(again.locator(f'[data-cell="{cell}"]')).to_have_attribute("aria-label", label)
 
 
+def joined(one: Page, opening: Callable[..., Page]) -> Page:
+    """Share a table, and return the page of somebody else who may edit it."""
+    share(one)
+    other = opening(edit_path(one))
+    other.wait_for_selector("[data-piece]")
+    return other
+
+
+def aim(page: Page) -> None:
+    """Ask for the shot of A at T."""
+    page.click('[data-piece="A"]')
+    page.click('[data-piece="T"]')
+    page.wait_for_selector("[data-verdict]")
+
+
 def hold_edits(page: Page) -> list[Route]:
     """Hold the edits of a page back, and return the list to which they come."""
     held: list[Route] = []
@@ -103,9 +118,7 @@ def hold_edits(page: Page) -> list[Route]:
 
 def test_after_a_refused_edit_the_board_is_that_of_the_others(table: Table, opening: Callable[..., Page]) -> None:
     one = table(text_of("penance"), forgive="409 (Conflict)")
-    share(one)
-    other = opening(edit_path(one))
-    other.wait_for_selector("[data-piece]")
+    other = joined(one, opening)
     held = hold_edits(one)
     drag(one, "A", "D5")
     with one.expect_response(re.compile(r"/tables/[^/]+$")):
@@ -240,11 +253,8 @@ def test_whose_piece_is_taken_away_while_it_is_asked_about_sees_the_board_withou
     table: Table, opening: Callable[..., Page], gone: str
 ) -> None:
     one = table(text_of("penance"))
-    share(one)
-    other = opening(edit_path(one))
-    one.click('[data-piece="A"]')
-    one.click('[data-piece="T"]')
-    one.wait_for_selector("[data-verdict]")
+    other = joined(one, opening)
+    aim(one)
     remove(other, gone)
     expect(one.locator(f'[data-piece="{gone}"]')).to_have_count(0)
     expect(one.locator("[data-verdict]")).to_have_count(0)
@@ -252,11 +262,8 @@ def test_whose_piece_is_taken_away_while_it_is_asked_about_sees_the_board_withou
 
 def test_a_question_goes_on_about_a_piece_that_somebody_renames(table: Table, opening: Callable[..., Page]) -> None:
     one = table(text_of("penance"))
-    share(one)
-    other = opening(edit_path(one))
-    one.click('[data-piece="A"]')
-    one.click('[data-piece="T"]')
-    one.wait_for_selector("[data-verdict]")
+    other = joined(one, opening)
+    aim(one)
     other.click('[data-piece="T"]')
     other.get_by_role("tab", name="Piece").click()
     other.fill("#piece-name", "Zoe")
@@ -274,9 +281,7 @@ def test_a_shot_ends_when_its_target_is_taken_away_by_hand_or_by_undo(table: Tab
     page.keyboard.press("u")
     expect(page.locator('[data-piece="B"]')).to_have_count(0)
     expect(page.locator("[data-verdict]")).to_have_count(0)
-    page.click('[data-piece="A"]')
-    page.click('[data-piece="T"]')
-    page.wait_for_selector("[data-verdict]")
+    aim(page)
     page.get_by_role("tab", name="Piece").click()
     page.get_by_role("button", name="Remove").click()
     expect(page.locator('[data-piece="A"]')).to_have_count(0)
@@ -284,9 +289,7 @@ def test_a_shot_ends_when_its_target_is_taken_away_by_hand_or_by_undo(table: Tab
 
 def test_whoever_overtakes_another_is_told(table: Table, opening: Callable[..., Page]) -> None:
     one = table(text_of("penance"))
-    share(one)
-    other = opening(edit_path(one))
-    other.wait_for_selector("[data-piece]")
+    other = joined(one, opening)
     held = hold_edits(one)
     drag(one, "A", "D5")
     other.wait_for_timeout(200)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -75,23 +75,19 @@ def test_the_keyboard_carries_a_piece(table: Table) -> None:
     expect(page.locator(LAST_SAID)).to_have_text("A is at D5 now.")
 
 
-def test_a_piece_that_was_clicked_is_carried_from_its_own_cell(table: Table) -> None:
+@pytest.mark.parametrize(
+    "before",
+    [
+        (("click", '[data-cell="B2"]'), ("click", '[data-piece="A"]')),
+        (("click", '[data-piece="A"]'), ("focus", '[data-cell="B2"]')),
+    ],
+)
+def test_a_selected_piece_is_carried_from_its_own_cell(table: Table, before: Sequence[tuple[str, str]]) -> None:
     page = table(text_of("penance"))
-    page.click('[data-cell="B2"]')
-    page.click('[data-piece="A"]')
-    page.keyboard.press("m")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")
-    expect(page.locator('[data-cell="D6"]')).to_have_attribute("aria-label", "D6, clear, level 0, A, side red")
-
-
-def test_a_selected_piece_is_carried_from_its_own_cell_wherever_the_focus_is(table: Table) -> None:
-    page = table(text_of("penance"))
-    page.click('[data-piece="A"]')
-    page.focus('[data-cell="B2"]')
-    page.keyboard.press("m")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")
+    for act, place in before:
+        getattr(page, act)(place)
+    for key in ("m", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
     expect(page.locator('[data-cell="D6"]')).to_have_attribute("aria-label", "D6, clear, level 0, A, side red")
 
 

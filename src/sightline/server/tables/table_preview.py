@@ -37,7 +37,7 @@ def previews() -> Part:
     async def shot_picture(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
         """Draw the shot of the query's `from` at `to`, with its `weapon` or the first one."""
         found, asked, language = await service_of(request).find(table), request.query_params, language_of(request)
-        shot = asked.get("from", ""), asked.get("to", ""), asked.get("weapon")
+        shot = asked.get("from", ""), asked.get("to", ""), asked.get("weapon") or None
         key = (table, found.revision, *shot, language)
         if (picture := kept.get(key)) is None:
             subject = hash(found.scenario.encode())
@@ -69,7 +69,7 @@ def _picture_of(request: AnyRequest, table: str) -> dict[str, str]:
     asked = request.query_params
     if asked.get("ask") != "shot" or not asked.get("from") or not asked.get("to"):
         return {}
-    query = urlencode({key: asked[key] for key in ("from", "to", "weapon") if key in asked})
+    query = urlencode({key: asked[key] for key in ("from", "to", "weapon") if asked.get(key)})
     return {"og:image": f"{str(request.base_url).rstrip('/')}/t/{table}/shot.png?{query}"}
 
 

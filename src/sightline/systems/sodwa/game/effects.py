@@ -38,7 +38,7 @@ class EffectBegan(Event, frozen=True, tag="began", rename={"is_": "is"}):
         return _(ability.begins).format(effect=title_of(self.is_), on=format_sites(self.on))
 
 
-Kinds = tuple[str, ...]
+PlaceKinds = tuple[str, ...]
 """The kinds of terrain of a place."""
 _LINKED: Final = 2
 """The tiles of an effect that links them."""
@@ -174,7 +174,7 @@ def as_drawn(state: SodwaState) -> SiteSet:
 def _with_terrain(state: SodwaState, labels: Iterable[str]) -> SodwaState:
     """Return the state with the terrain of some tiles and borders as their effects have it."""
     board, drawn, laid = state.board, state.origin.board, _laid(state)
-    changed_ground, changed_borders = dict[Cell, Kinds | None](), dict[Border, Kinds]()
+    changed_ground, changed_borders = dict[Cell, PlaceKinds | None](), dict[Border, PlaceKinds]()
     for label in labels:
         site = state.map.find_site(label)
         if isinstance(site, Cell):
@@ -198,7 +198,7 @@ def _with_terrain(state: SodwaState, labels: Iterable[str]) -> SodwaState:
     return structs.replace(state, map=state.map.with_board(board, cells), damage=damage)
 
 
-def _ground(drawn: Kinds | None, laid: str | None) -> Kinds | None:
+def _ground(drawn: PlaceKinds | None, laid: str | None) -> PlaceKinds | None:
     """Return the kinds of terrain of a tile as it is drawn, under the kind that is laid on it."""
     if laid is None:
         return drawn
