@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import hypot
 
@@ -15,7 +15,7 @@ from sightline.render.layers.board_ground import KEPT_GROUNDS, BoardGround, boar
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_stacks import ring
 from sightline.render.primitives.pixels import Pixel, number, pair
-from sightline.render.primitives.svg_tags import BOLD, END, MIDDLE, hatch, path, shared, words
+from sightline.render.primitives.svg_tags import BOLD, END, MIDDLE, copies, hatch, path, shared, words
 from sightline.rules import Sight
 from sightline.too_much import MAX_MARKS, check_amount
 
@@ -98,16 +98,31 @@ def _drawn_marks(ground: BoardGround, taken: frozenset[Cell]) -> str:
 
 
 def _iter_marks(canvas: Canvas, taken: frozenset[Cell]) -> Iterator[str]:
-    drawings, unit, centre = canvas.scene.drawings, canvas.unit, canvas.cells.centre
-    for cell, kinds in canvas.scene.board.iter_terrain():
-        is_taken, at = cell in taken, centre(cell)
-        # A piece in the middle would cover a letter, but a mark remains visible round it.
-        if len(kinds) == 1 and (kinds[0] in drawings or not is_taken):
-            yield _mark(canvas, kinds[0], at)
-            continue
-        for index, kind in enumerate(kinds):
-            x, y = _beside(index, len(kinds), is_taken=is_taken)
-            yield _mark(canvas, kind, at.plus(x * unit, y * unit), is_small=True)
+    """Draw the letters, and in one element all equal marks of a row: browsers are slow with an element for each."""
+    board, marks = canvas.scene.board, defaultdict[tuple[int, str], list[str]](list)
+    for cell, kinds in board.iter_terrain():
+        _, row = board.grid.column_row(cell)
+        for kind, at, size in _places_of_marks(canvas, cell, kinds, is_taken=cell in taken):
+            if kind in canvas.scene.drawings:
+                marks[row, canvas.symbol(size, kind)].append(pair(at))
+            else:
+                yield _letter(canvas, kind, at, size)
+    for (_, symbol), places in marks.items():
+        yield copies(symbol, places)
+
+
+def _places_of_marks(
+    canvas: Canvas, cell: Cell, kinds: Sequence[str], *, is_taken: bool
+) -> Iterator[tuple[str, Pixel, str]]:
+    """Yield the kinds of a cell, each with the place and size of its mark."""
+    at, unit = canvas.cells.centre(cell), canvas.unit
+    # A piece in the middle would cover a letter, but a mark remains visible round it.
+    if len(kinds) == 1 and (kinds[0] in canvas.scene.drawings or not is_taken):
+        yield kinds[0], at, "mark"
+        return
+    for index, kind in enumerate(kinds):
+        x, y = _beside(index, len(kinds), is_taken=is_taken)
+        yield kind, at.plus(x * unit, y * unit), "small"
 
 
 def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
@@ -120,12 +135,10 @@ def _beside(index: int, count: int, *, is_taken: bool) -> tuple[float, float]:
     return x, y + (0.36 if is_taken and rows == 1 else 0.0)
 
 
-def _mark(canvas: Canvas, kind: str, at: Pixel, *, is_small: bool = False) -> str:
-    if kind not in canvas.scene.drawings:
-        height = canvas.unit * (0.5 if is_small else 0.8)
-        return words("words", at.plus(0, height * 0.36), height, canvas.scene.letters[kind], MIDDLE + BOLD)
-    size = "small" if is_small else "mark"
-    return f'<use href="#{canvas.symbol(size, kind)}" x="{number(at.x)}" y="{number(at.y)}"/>'
+def _letter(canvas: Canvas, kind: str, at: Pixel, size: str) -> str:
+    """Write the letter of a kind without a mark, in the size of one."""
+    height = canvas.unit * (0.8 if size == "mark" else 0.5)
+    return words("words", at.plus(0, height * 0.36), height, canvas.scene.letters[kind], MIDDLE + BOLD)
 
 
 def contours(canvas: Canvas) -> Iterator[str]:

@@ -30,6 +30,7 @@ from sightline.render.layers.canvas import Canvas
 from sightline.render.pages import legend
 from sightline.render.pages.legend_swatches import UNIT
 from sightline.render.pages.svg_document import symbols
+from sightline.render.primitives.svg_tags import marker
 from sightline.render.scenes.scene import Scene
 
 
@@ -134,6 +135,8 @@ def surface_definitions(canvas: Canvas) -> Iterator[str]:
     kinds |= borders.marks_of(canvas.scene, kinds)
     for size, scale in scales.items():
         yield from symbols(canvas, kinds, size, scale)
+    for size in ("mark", "small"):
+        yield from (marker(canvas.symbol(size, kind)) for kind in sorted(kinds & canvas.scene.drawings.keys()))
     yield from textures.definitions(canvas, kinds, "mark")
     yield from textures.definitions(canvas.at(UNIT), kinds, "legend")
     yield from zones.hatches(canvas)

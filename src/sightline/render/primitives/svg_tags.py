@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sightline.render.primitives.pixels import Pixel, number, pair
 from sightline.render.primitives.text_metrics import escape
 
@@ -51,6 +53,19 @@ def words(css: str, at: Pixel, size: float, text: str, more: str = "") -> str:
 def shared(name: str, scope: str, content: str) -> str:
     """Return an element for `<use>`. Copies do not inherit classes of ancestors, so it states the scope."""
     return f'<g id="{name}" class="{scope}">{content}</g>'
+
+
+def marker(name: str) -> str:
+    """Return the element by which `copies` draws a shared element."""
+    unit = 'markerUnits="userSpaceOnUse" overflow="visible"'
+    return f'<marker id="{name}-marker" {unit}><use href="#{name}"/></marker>'
+
+
+def copies(name: str, places: Sequence[str]) -> str:
+    """Draw copies of a shared element that has a `marker`, at places as of `pair`, in one element."""
+    # This marker is drawn at all points of a path but its first and last.
+    data = f"M{places[0]}L{'L'.join(places)}h0"
+    return f'<path d="{data}" fill="none" marker-mid="url(#{name}-marker)"/>'
 
 
 def of_piece(name: str) -> str:
