@@ -22,9 +22,16 @@ export function placesOf(piece: Piece, cells: ReadonlyMap<string, Cell>): (Point
 
 /** Return the corners of a cell as polygon points; transforms would make each a compositing layer of the browser. */
 export function cornersAt(outline: string, x: number, y: number): string {
-  const corners = outline.split(" ").map((corner) => corner.split(",").map(Number))
-  return corners.map(([dx = 0, dy = 0]) => `${(x + dx).toFixed(2)},${(y + dy).toFixed(2)}`).join(" ")
+  return cornersOf(outline)(x, y)
 }
+
+/** Return the function that `cornersAt` is for one outline. */
+export function cornersOf(outline: string): (x: number, y: number) => string {
+  const corners = outline.split(" ").map((corner) => corner.split(",").map(Number))
+  return (x, y) => corners.map(([dx = 0, dy = 0]) => `${rounded(x + dx)},${rounded(y + dy)}`).join(" ")
+}
+
+const rounded = (value: number) => Math.round(100 * value) / 100
 
 /** Half the height of a cell for which marks are drawn, in pixels. */
 const HALF_CELL = 38

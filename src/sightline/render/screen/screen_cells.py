@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from sightline.board import format_cell
 from sightline.i18n import _, word
@@ -25,15 +26,14 @@ def outline_points(canvas: Canvas) -> str:
 
 def screen_cells(canvas: Canvas) -> Iterator[ScreenCell]:
     """Yield the cells of a board in the order of rows."""
-    board, steps = canvas.scene.board, steps_by_facing(canvas.scene.board.grid)
-    labels = {cell: format_cell(board, cell) for cell in board}
-    sides = _side_words(canvas.scene, labels)
-    for cell, label in labels.items():
-        x, y = canvas.cells.centre(cell)
-        near = ((facing, Cell(cell.q + q, cell.r + r)) for facing, (q, r) in steps.items())
-        neighbours = {facing: labels[other] for facing, other in near if other in labels}
-        name = ", ".join((label, *_ground_words(canvas.scene, cell), *sides.get(cell, ())))
-        yield ScreenCell(label, round(x, 2), round(y, 2), name, board.kinds(cell) or (), board.level(cell), neighbours)
+    board, steps, centre = canvas.scene.board, steps_by_facing(canvas.scene.board.grid).items(), canvas.cells.centre
+    labels: Mapping[tuple[int, int], str] = {cell: format_cell(board, cell) for cell in board}
+    sides, ground_words = _side_words(canvas.scene, labels), cache(_ground_words)
+    for cell, (kinds, level) in zip(board, board.iter_ground(), strict=True):
+        label, (q, r), (x, y) = labels[cell], cell, centre(cell)
+        neighbours = {facing: labels[there] for facing, (dq, dr) in steps if (there := (q + dq, r + dr)) in labels}
+        name = ", ".join((label, ground_words(kinds, level), *sides.get(cell, ())))
+        yield ScreenCell(label, round(x, 2), round(y, 2), name, kinds, level, neighbours)
 
 
 def occupied_cells(scene: Scene, names: Mapping[str, str]) -> Mapping[str, str]:
@@ -54,13 +54,12 @@ def steps_by_facing(grid: Grid) -> Mapping[str, Cell]:
     return {facing: Cell(sum(q for q, _ in steps), sum(r for _, r in steps)) for facing, steps in both.items()}
 
 
-def _ground_words(scene: Scene, cell: Cell) -> Iterator[str]:
-    """Yield the terrain of a cell, and its level."""
-    yield from map(word, scene.board.kinds(cell) or (_CLEAR,))
-    yield _("level {level}").format(level=scene.board.level(cell))
+def _ground_words(kinds: tuple[str, ...], level: int) -> str:
+    """Return the words for terrain and its level."""
+    return ", ".join((*map(word, kinds or (_CLEAR,)), _("level {level}").format(level=level)))
 
 
-def _side_words(scene: Scene, labels: Mapping[Cell, str]) -> Mapping[Cell, Sequence[str]]:
+def _side_words(scene: Scene, labels: Mapping[tuple[int, int], str]) -> Mapping[Cell, Sequence[str]]:
     """Return the terrain on the borders of each cell, with the cell beyond."""
     found: dict[Cell, list[str]] = defaultdict(list)
     for (one, other), kinds in scene.board.borders.items():
