@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 _PIECES, _WALLS = 30, 0.15
-_USUAL = Sizes(40, 20, 6)
+_USUAL, _LARGE = Sizes(40, 20, 6), Sizes(158, 40, 6)
 _OVERLAYS, _MOVES, _LOADS = 10, 10, 5
 """The times that each is done; the smallest boards are there to see that it works, and it is done less often there."""
 _SETTLING = 800
@@ -177,7 +177,10 @@ PAGE = (
         for key, name in (("s", "see"), ("r", "reach"), ("t", "threat"), ("a", "advise"))
     ),
     Case(f"a move seen in another browser, {_BOARD}", _USUAL, _edits, floor=Floor(seconds=0.15), is_process=True),
-    Case(f"first load of a table, {_BOARD}", _USUAL, _loads, _SERVER, Floor(seconds=0.8), is_process=True),
+    *(
+        Case(f"first load of a table, {_BOARD}", sizes, _loads, _SERVER, Floor(seconds=seconds), is_process=True)
+        for sizes, seconds in ((_USUAL, 0.8), (_LARGE, 2))
+    ),
     Case(
         "first load of a battle, {n} battles under way (SODWA)",
         Sizes(100, 20, 2),
@@ -192,6 +195,11 @@ PAGE = (
         floor=Floor(seconds=0.15),
         is_process=True,
     ),
-    Case(f"from frame to frame while dragging, {_BOARD}", _USUAL, _drags, floor=Floor(seconds=0.018), is_process=True),
+    *(
+        Case(
+            f"from frame to frame while dragging, {_BOARD}", sizes, _drags, floor=Floor(seconds=0.018), is_process=True
+        )
+        for sizes in (_USUAL, _LARGE)
+    ),
 )
 """Each is the time in which 95 of 100 are done, from the event in the browser to the picture."""

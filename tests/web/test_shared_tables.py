@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import httpx
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+import sightline
 from tests.web.live_region import LAST_SAID
 from tests.web.test_restart import share
 from tests.web.test_tables import drag
@@ -58,6 +60,25 @@ def test_two_browsers_at_one_table_see_each_others_changes(table: Table, opening
     expect(one.locator('[data-cell="D3"]')).to_have_attribute("aria-label", "D3, rubble, level 0, T, side blue")
     expect(onlooker.get_by_text("You are watching")).to_be_visible()
     expect(one.get_by_role("list", name="Who is here").get_by_role("listitem")).to_have_count(3)
+
+
+def test_the_focus_stays_where_it_is_when_somebody_else_changes_the_size_of_the_map(
+    opening: Callable[..., Page], site: str
+) -> None:
+    text = "sightline: 1\nrules: penance\nmap: {grid: hex, size: SIZE}\npieces:\n  A: {at: B2, facing: N}\n"
+    made = httpx.post(f"{site}/api/v1/tables", json={"scenario": text.replace("SIZE", "3x3")}).json()
+    page = opening(f"/t/{made['id']}")
+    page.locator('[data-cell="B3"]').focus()
+    for revision, size in enumerate(("5x4", "2x3"), 1):
+        edit = {"id": size, "base": revision, "edits": [{"scenario": text.replace("SIZE", size)}]}
+        authorization = {"Authorization": f"Bearer {made['edit']}"}
+        answer = httpx.post(f"{site}/api/v1/tables/{made['id']}/edits", json=edit, headers=authorization)
+        assert answer.status_code == 200, answer.text
+        labels = sightline.parse(text.replace("SIZE", size)).screen().cells.list
+        expect(page.locator("[data-cell]")).to_have_count(len(labels))
+        shown = page.locator("[data-cell]").evaluate_all("cells => cells.map(each => each.dataset.cell)")
+        assert shown == [cell.label for cell in labels]
+        expect(page.locator('[data-cell="B3"]')).to_be_focused()
 
 
 def test_a_lost_connection_is_said_and_edits_wait(table: Table) -> None:

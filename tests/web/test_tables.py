@@ -106,6 +106,53 @@ def test_on_a_board_zoomed_in_the_focus_of_the_keyboard_stays_in_view(table: Tab
         assert frame["y"] < box["y"] + box["height"] / 2 < frame["y"] + frame["height"]
 
 
+LARGE = """\
+sightline: 1
+rules: penance
+map: {grid: hex, size: 60x60}
+pieces:
+  Ann: {at: C3, side: red, facing: S}
+  Ben: {at: BB50, side: blue, facing: N}
+"""
+
+
+def _height(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_a_large_board_shows_labels_and_smaller_names_once_it_is_zoomed_in(table: Table) -> None:
+    page = table(LARGE)
+    labels, cell, name = page.locator(".closer .label"), '[data-cell="C3"]', '[data-layer="names"] [data-of="Ann"]'
+    before = _height(page, name)
+    assert before > _height(page, cell)
+    expect(labels).to_have_count(0)
+    page.locator('[data-piece="Ann"]').hover()
+    for _ in range(12):
+        page.mouse.wheel(0, -150)
+    expect(labels.get_by_text("C3", exact=True)).to_be_visible()
+    expect(labels.get_by_text("BB50", exact=True)).to_have_count(0)  # out of view
+    assert before - 1 < _height(page, name) < _height(page, cell)
+
+
+def test_a_small_board_has_its_labels_in_the_picture_alone(table: Table) -> None:
+    page = table(text_of("penance"))
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").click()
+    page.wait_for_timeout(500)
+    expect(page.locator(".closer text")).to_have_count(0)
+
+
+def test_names_without_room_on_a_phone_appear_once_the_board_is_zoomed_in(table: Table) -> None:
+    page = table(text_of("sodwa"), viewport={"width": 360, "height": 780})
+    names = page.locator(".closer [data-of]")
+    expect(names).to_have_count(0)
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").click()
+    expect(names).not_to_have_count(0)
+
+
 def test_the_form_of_a_piece_sets_and_takes_away_what_it_states(table: Table) -> None:
     page = table(text_of("penance"), forgive="422")
     page.click('[data-piece="T"]')

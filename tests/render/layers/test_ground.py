@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -66,3 +67,13 @@ def test_the_ground_is_not_drawn_again_when_a_piece_turns(layer: str, monkeypatc
     turned = scenario.with_piece("A", facing="S").scene
     monkeypatch.setattr(Board, "iter_terrain", lambda _: pytest.fail("gone through again"))
     assert draw_layer(turned, layer) == before != ""
+
+
+def test_equal_marks_in_a_row_are_one_element() -> None:
+    text = "sightline: 1\nrules: penance\nmap:\n  grid: hex\n  cells: |\n    # . # ~ #\n    # . . . .\n"
+    marks = re.findall(r'<path d="([^"]*)" fill="none" marker-mid="url\(#(.*?)-marker\)"/>', drawn(text, "terrain"))
+    # A marker is drawn at all points but the first and the last.
+    places = [(name, path.count("L")) for path, name in marks]
+    assert places == [("sightline-mark-wall", 3), ("sightline-mark-rubble", 1), ("sightline-mark-wall", 1)]
+    assert all(path.startswith(f"M{path[1:].split('L')[1].removesuffix('h0')}L") for path, _ in marks)
+    assert all(path.endswith("h0") for path, _ in marks)

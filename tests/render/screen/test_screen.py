@@ -138,6 +138,13 @@ def test_the_outline_of_a_cell_touches_those_of_its_neighbours() -> None:
     assert lengths == pytest.approx([lengths[0]] * 6, abs=0.02)
 
 
+@pytest.mark.parametrize(("size", "labelled"), [("28x20", True), ("60x60", False)])
+def test_a_screen_says_whether_its_cells_have_labels(size: str, *, labelled: bool) -> None:
+    screen = sightline.parse(f"sightline: 1\nrules: sodwa\nmap: {{grid: square, size: {size}}}\n").screen()
+    assert screen.cells.labelled is labelled
+    assert any('class="label"' in str(layer.svg) for layer in screen.layers) is labelled
+
+
 PLACES = """
 sightline: 1
 rules: hero5

@@ -7,7 +7,7 @@ import type { Cell, Layer, Scene } from "./types"
 interface SentParts {
   layers: (Pick<Layer, "name" | "hash"> & Partial<Layer>)[]
   style: { hash: string; css?: string }
-  cells: { hash: string; outline: string; list?: Cell[] }
+  cells: { hash: string; outline: string; labelled: boolean; list?: Cell[] }
 }
 type Sent<Kind> = Omit<Kind, keyof SentParts> & SentParts
 
@@ -32,7 +32,7 @@ export const BATTLE_PART = 0.6
 export class SceneSource<Kind extends Scene = Scene> {
   #layers = new Map<string, Layer>()
   #style = { hash: "", css: "" }
-  #cells: Scene["cells"] = { hash: "", outline: "", list: [] }
+  #cells: Scene["cells"] = { hash: "", outline: "", labelled: false, list: [] }
   #rest: Record<string, unknown> = {}
 
   constructor(

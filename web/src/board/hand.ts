@@ -37,10 +37,11 @@ const rounded = (value: number) => Math.round(100 * value) / 100
 const HALF_CELL = 38
 
 /** Return the scale of marks in the cells of a scene, at least one at which they are legible. */
-export function markScale({ cells }: Scene, least: number): number {
-  const heights = cells.outline.split(" ").map((corner) => Number(corner.split(",")[1]))
-  return Math.max(least, Math.max(...heights) / HALF_CELL)
-}
+export const markScale = (scene: Scene, least: number): number => Math.max(least, halfHeight(scene) / HALF_CELL)
+
+/** Return half the height of the cells of a scene, in pixels of the picture; infinity on a free table. */
+export const halfHeight = ({ cells }: Scene): number =>
+  cells.outline ? Math.max(...cells.outline.split(" ").map((corner) => Number(corner.split(",")[1]))) : Infinity
 
 /** Return the point of the picture at a place, which is a cell or in inches. */
 export function cellOf(scene: Scene, at: Person["at"]): Point | null {

@@ -22,6 +22,20 @@ export class Zoom {
     return this.#now.toString()
   }
 
+  get factor(): number {
+    return this.#now.k
+  }
+
+  /** The size of a pixel of the picture, in pixels of the screen, and the part in view: left, top, right, bottom. */
+  get view(): { scale: number; part: [number, number, number, number] } {
+    const { k } = this.#now
+    const { scale, left, top } = this.#fit()
+    const { clientWidth = 0, clientHeight = 0 } = this.#frame ?? {}
+    const first = this.#now.invert([-left / scale, -top / scale])
+    const last = this.#now.invert([(clientWidth - left) / scale, (clientHeight - top) / scale])
+    return { scale: k * scale, part: [...first, ...last] }
+  }
+
   /** Listen on the frame of a picture; `leaves` decides which presses and touches are for zooming. */
   attach(frame: HTMLElement, leaves: (event: Event) => boolean): () => void {
     this.#frame = frame

@@ -80,14 +80,16 @@ class _Cells(NamedTuple):
     names: Mapping[str, str]
 
 
-_NO_CELLS = _Cells(ScreenCells(hash_of(""), "", ()), {})
+_NO_CELLS = _Cells(ScreenCells(hash_of(""), "", labelled=False, list=()), {})
 
 
 @lru_cache(KEPT_GROUNDS)
 def _cells(ground: BoardGround) -> _Cells:
     """Return the cells of a board; cached, because they are most of a screen's data and seldom change."""
     outline, cells = outline_points(ground.canvas), list(screen_cells(ground.canvas))
-    sent = ScreenCells(hash_of(outline.encode() + json.encode(cells)), outline, cells)
+    sent = ScreenCells(
+        hash_of(outline.encode() + json.encode(cells)), outline, ground.canvas.cells.has_labels, list=cells
+    )
     return _Cells(sent, {cell.label: cell.name for cell in cells})
 
 

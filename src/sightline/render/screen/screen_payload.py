@@ -50,11 +50,13 @@ class ScreenCell(Struct, frozen=True):
 class ScreenCells(Struct, frozen=True, omit_defaults=True):
     """The cells of a board; `list` is omitted if the client has it.
 
-    `outline` is the outline of every cell: its corners in pixels, relative to its centre.
+    `outline` is the outline of every cell: its corners in pixels, relative to its centre. `labelled` is true if the
+    picture shows the label of each; cells may be too small for that.
     """
 
     hash: str
     outline: str
+    labelled: bool
     list: Sequence[ScreenCell] | UnsetType = UNSET
 
 
