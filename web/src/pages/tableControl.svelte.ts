@@ -21,7 +21,8 @@ export class TableControl implements BoardActions, Commands {
   /** The focused cell; on free tables the name of a piece. */
   focused = $state<string | null>(null)
   windows = $state({ keys: false, files: false, share: false, words: false, clause: false })
-  #walk = $derived.by(() => new Walk(this.table.view.scene?.cells.list ?? []))
+  #cells = $derived.by(() => this.table.view.scene?.cells.list)
+  #walk = $derived.by(() => new Walk(this.#cells ?? []))
   #borderFrom: string | null = null
 
   /** The drawing and editing on a free table. */
