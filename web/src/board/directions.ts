@@ -2,6 +2,11 @@
 
 import type { Cell, Piece, Scene } from "../api/types"
 
+export interface Point {
+  x: number
+  y: number
+}
+
 export type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight"
 
 /** By arrow key: the neighbour in that direction, or the two beside it. */
@@ -78,7 +83,7 @@ export function stepsBetween(cells: Cell[], from: string, to: string): number | 
 
 /** Return the cell whose centre is nearest to a point of the picture, or null if the point is outside. */
 export function cellAt(scene: Scene, x: number, y: number): Cell | null {
-  const size = Math.max(...points(scene.cells.outline).map(([px, py]) => Math.hypot(px, py)))
+  const size = radiusOf(scene)
   let best: Cell | null = null
   let least = size
   for (const cell of scene.cells.list) {
@@ -87,6 +92,18 @@ export function cellAt(scene: Scene, x: number, y: number): Cell | null {
   }
   return best
 }
+
+/** Return the cells on the way from one point of the picture to another, by points an eighth of a cell apart. */
+export function cellsBetween(scene: Scene, from: Point, to: Point): Cell[] {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const steps = Math.ceil(Math.hypot(dx, dy) / (radiusOf(scene) / 4)) || 1
+  return Array.from({ length: steps }, (_, step) => (step + 1) / steps)
+    .map((part) => cellAt(scene, from.x + part * dx, from.y + part * dy))
+    .filter((each) => each !== null)
+}
+
+/** Return the distance from the centre of a cell to its corners. */
+const radiusOf = ({ cells }: Scene): number => Math.max(...points(cells.outline).map(([x, y]) => Math.hypot(x, y)))
 
 function points(outline: string): [number, number][] {
   return outline.split(" ").map((each) => {

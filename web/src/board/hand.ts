@@ -1,16 +1,12 @@
 import type { Cell, Person, Piece, ReachCell, Scene } from "../api/types"
 import { answerCells } from "../panels/overlays"
 import type { BoardView } from "./boardView"
+import type { Point } from "./directions"
 
 export interface Ghost {
   x: number
   y: number
   radius: number
-}
-
-interface Point {
-  x: number
-  y: number
 }
 
 /** Return the cells of a piece, or its middle if it is between cells or on a free table. */

@@ -1,7 +1,7 @@
 import { SvelteSet } from "svelte/reactivity"
 import type { Json, Piece, Scene } from "../api/types"
 import type { BoardView } from "./boardView"
-import { borderAt, cellAt } from "./directions"
+import { borderAt, cellAt, cellsBetween, type Point } from "./directions"
 import { toInches, type Ghost } from "./hand"
 import { holdPiece } from "./sliding"
 
@@ -34,11 +34,6 @@ interface Board {
   plane: SVGGElement | undefined
 }
 
-interface Point {
-  x: number
-  y: number
-}
-
 const SLACK = 5 // screen pixels of movement up to which a press is not a drag
 
 /** The pointer on the board: mouse, finger or pen. */
@@ -48,7 +43,7 @@ export class Pointing {
   ghost = $state.raw<Ghost | null>(null)
   /** The places where pieces were dropped, shown until the server has answered. */
   dropped = new Map<string, Point>()
-  #pressed: { screen: Point; piece: Piece | null; from: Point } | null = null
+  #pressed: { screen: Point; piece: Piece | null; from: Point; last: Point } | null = null
   #isDrag = false
   #isShaping = false
   #told: string | [number, number] | null = null
@@ -74,11 +69,13 @@ export class Pointing {
     if (event.button !== 0 || !event.isPrimary) return this.cancel()
     const point = this.#point(event)
     if (!point) return
+    const piece = this.#pieceAt(event, point)
     this.#isShaping = this.#shapes(event, point)
+    ;(event.currentTarget as Element).setPointerCapture(event.pointerId) // so that it is also let go of outside
     if (this.#isShaping) return
-    this.#pressed = { screen: { x: event.clientX, y: event.clientY }, piece: this.#pieceAt(event, point), from: point }
+    this.#pressed = { screen: { x: event.clientX, y: event.clientY }, piece, from: point, last: point }
     this.#isDrag = false
-    if (this.#paints()) this.#paintAt(point)
+    if (this.#paints()) this.#paintTo(point)
   }
 
   move = (event: PointerEvent): void => {
@@ -88,7 +85,7 @@ export class Pointing {
     if (!this.#pressed) return this.#hover(event, point)
     const { screen } = this.#pressed
     this.#isDrag ||= Math.hypot(event.clientX - screen.x, event.clientY - screen.y) > SLACK
-    if (this.#isDrag) this.#drag(event, point)
+    if (this.#isDrag) this.#drag(point)
   }
 
   up = (event: PointerEvent): void => {
@@ -133,9 +130,7 @@ export class Pointing {
   #shapes(event: PointerEvent, point: Point): boolean {
     const grip = (event.target as Element).closest<SVGElement>("[data-grip]")?.dataset["grip"] ?? null
     const at = toInches(this.board().scene, point)
-    if (!at || !this.actions.shapes?.press(at, grip)) return false
-    this.#capture(event)
-    return true
+    return at !== null && (this.actions.shapes?.press(at, grip) ?? false)
   }
 
   #shape(point: Point, act: (shapes: ShapeActions, at: [number, number]) => void): void {
@@ -157,19 +152,18 @@ export class Pointing {
     this.#told = at
   }
 
-  #drag(event: PointerEvent, point: Point): void {
+  #drag(point: Point): void {
     const { view } = this.board()
     const { piece, from } = this.#pressed ?? {}
-    if (this.#paints()) this.#paintAt(point)
+    if (this.#paints()) this.#paintTo(point)
     else if (view.tool === "ruler" && from) this.#measure(from, point)
-    else if (piece && this.#carries()) this.#carry(event, piece, point)
+    else if (piece && this.#carries()) this.#carry(piece, point)
   }
 
   /** Hold a piece over another place, and request the answer for it there. */
-  #carry(event: PointerEvent, piece: Piece, point: Point): void {
+  #carry(piece: Piece, point: Point): void {
     const { scene, view, picture } = this.board()
     if (!picture) return
-    this.#capture(event)
     holdPiece(picture, piece.name, { x: point.x - piece.x, y: point.y - piece.y })
     this.ghost = { x: piece.x, y: piece.y, radius: piece.radius }
     if (view.selected !== piece.name) view.select(piece.name)
@@ -211,9 +205,11 @@ export class Pointing {
     return canEdit && scene.grid !== "free" && (view.tool === "terrain" || view.tool === "level")
   }
 
-  #paintAt(point: Point): void {
-    const cell = cellAt(this.board().scene, point.x, point.y)
-    if (cell) this.painted.add(cell.label)
+  /** Paint the cells from the last point of the stroke to the next: a browser reports only some points of a fast one. */
+  #paintTo(point: Point): void {
+    if (!this.#pressed) return
+    for (const { label } of cellsBetween(this.board().scene, this.#pressed.last, point)) this.painted.add(label)
+    this.#pressed.last = point
   }
 
   #paintAll(): void {
@@ -224,11 +220,6 @@ export class Pointing {
   #putBorder({ x, y }: Point): void {
     const label = borderAt(this.board().scene, x, y)
     if (label) this.actions.border(label)
-  }
-
-  #capture(event: PointerEvent): void {
-    const picture = event.currentTarget as Element
-    if (!picture.hasPointerCapture(event.pointerId)) picture.setPointerCapture(event.pointerId)
   }
 
   #pieceAt(event: PointerEvent, point: Point): Piece | null {

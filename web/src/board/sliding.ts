@@ -1,13 +1,9 @@
 /** Sliding of moved pieces to their new places, without animation if the user prefers reduced motion. */
 
 import type { Scene } from "../api/types"
+import type { Point } from "./directions"
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)")
-
-interface Point {
-  x: number
-  y: number
-}
 
 const STRAIGHT = 180
 const LONGEST = 400
