@@ -10,7 +10,7 @@ import { apart, spotOf, type Spot } from "../table/outlines"
 import { freeName, newStates } from "../table/newPiece"
 import { whereWords } from "../table/places"
 import type { Edit, Piece } from "../api/types"
-import { toolName } from "../table/tools"
+import { toolName, toolsOf } from "../table/tools"
 import type { Overlay, Tool } from "../table/view.svelte"
 import type { TableState } from "./tableState.svelte"
 
@@ -43,6 +43,11 @@ export class TableControl implements BoardActions, Commands {
   }
   get isFree(): boolean {
     return this.#view.scene?.grid === "free"
+  }
+
+  /** The tools that can be used here. */
+  get tools(): Tool[] {
+    return toolsOf(this.table.system, this.isFree, this.table.document.canEdit)
   }
 
   /** The focused piece. */
@@ -354,9 +359,17 @@ export class TableControl implements BoardActions, Commands {
   }
 
   tool(name: Tool): void {
-    this.#view.tool = name
-    this.shapes.cancel()
+    if (!this.tools.includes(name)) return announce(t("This table has no tool “{tool}”.", { tool: toolName(name) }))
+    this.use(name)
     announce(t("Tool: {tool}", { tool: toolName(name) }))
+  }
+
+  /** Take a tool in hand, and put away what is begun with the last one. */
+  use(name: Tool): void {
+    this.#view.tool = name
+    this.#view.ruler = null
+    this.#borderFrom = null
+    this.shapes.cancel()
   }
 
   whyNot = (): void => void this.table.toggleWhyNot()

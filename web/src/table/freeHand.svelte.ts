@@ -3,7 +3,7 @@ import type { Feature, Scene } from "../api/types"
 import { t, word } from "../i18n"
 import type { Brush } from "./brush.svelte"
 import type { Document } from "./document.svelte"
-import { apart, boxOf, isWithin, middleOf, outlineOf, shifted, type Spot } from "./outlines"
+import { apart, boxOf, isWithin, middleOf, outlineOf, shifted, type Shape, type Spot } from "./outlines"
 import { spotWords } from "./places"
 import type { View } from "./view.svelte"
 
@@ -77,6 +77,12 @@ export class FreeHand {
     const isDragged = first !== undefined && apart(first, at) > 0.2
     if (this.table().brush.shape === "outline" || isDragged || !this.#isFirst) void this.mark(at)
     this.#to = null
+  }
+
+  /** Draw in a shape from now on, and put away one that is begun in another. */
+  draw(shape: Shape): void {
+    this.table().brush.shape = shape
+    this.cancel()
   }
 
   cancel(): void {
