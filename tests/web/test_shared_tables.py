@@ -228,49 +228,6 @@ def test_the_secret_of_an_edit_link_is_in_no_address(table: Table, opening: Call
     assert not [each for each in [*sent, other.url] if secret in each]
 
 
-def test_a_link_to_a_question_opens_with_its_answer(table: Table, opening: Callable[..., Page]) -> None:
-    page = table(text_of("penance"))
-    share(page)
-    page.click('[data-piece="A"]')
-    page.click('[data-piece="T"]')
-    page.wait_for_selector("[data-verdict]")
-    page.get_by_role("button", name="Share", exact=True).click()
-    link = page.get_by_label("To this very question").input_value()
-    assert link.endswith("?ask=shot&from=A&to=T")
-    other = opening(link[link.index("/t/") :])
-    expect(other.locator("[data-verdict] h2")).to_have_text("A → T")
-
-
-@pytest.mark.parametrize(
-    ("query", "answer"),
-    [
-        ("ask=threat&side=blue", "What can hit blue"),
-        ("ask=line&from=A1&to=D4", "A1 → D4: distance 5 cells"),
-        ("ask=shot&from=A&to=T&weapon=bow", "A → T with bow"),
-    ],
-)
-def test_every_question_has_a_link(table: Table, opening: Callable[..., Page], query: str, answer: str) -> None:
-    rifle = "{name: rifle, range: 8, damage: 2}"
-    page = table(text_of("penance").replace(rifle, f"{rifle}, {{name: bow, range: 9, damage: 1}}"))
-    share(page)
-    path = page.url[page.url.index("/t/") :]
-    other = opening(f"{path}?{query}")
-    expect(other.locator("#live")).to_contain_text(answer)
-    other.get_by_role("button", name="Share", exact=True).click()
-    expect(other.get_by_label("To this very question")).to_have_value(re.compile(re.escape(f"{path}?{query}") + "$"))
-
-
-def test_a_link_about_a_piece_that_is_gone_opens_the_table_and_says_so(
-    table: Table, opening: Callable[..., Page]
-) -> None:
-    page = table(text_of("penance"))
-    share(page)
-    path = page.url[page.url.index("/t/") :]
-    other = opening(f"{path}?ask=shot&from=Zoe&to=T", forgive="422 (Unprocessable Entity)")
-    expect(other.locator("[data-piece]")).to_have_count(2)
-    expect(other.locator("p", has_text="there is no piece 'Zoe'").last).to_be_visible()
-
-
 @pytest.mark.parametrize("gone", ["A", "T"])
 def test_whose_piece_is_taken_away_while_it_is_asked_about_sees_the_board_without_it(
     table: Table, opening: Callable[..., Page], gone: str

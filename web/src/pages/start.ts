@@ -6,13 +6,15 @@ import type { SharedTable } from "../api/types"
 import { t } from "../i18n"
 import { readDraft } from "../table/memory"
 
+const NOT_FOUND = 404
+
 export type Start = { scenario: string; table: SharedTable | null }
 
 /** Return the scenario of a shared table, of `/new?gallery=KEY` or `/new?system=KEY&grid=hex`, or the last one here. */
 export async function startOf(id: string | null): Promise<Start> {
   if (id !== null) {
     if (document.querySelector('meta[name="table"][content="missing"]'))
-      throw new Refusal(404, t("There is no such table. Tables that nobody opens for a year are deleted."))
+      throw new Refusal(NOT_FOUND, t("There is no such table. Tables that nobody opens for a year are deleted."))
     const table = await getTable(id)
     return { scenario: table.scenario, table }
   }
@@ -23,20 +25,24 @@ export async function startOf(id: string | null): Promise<Start> {
 }
 
 async function picked(key: string | null): Promise<string | null> {
-  return key === null ? null : ((await getGallery()).find((each) => each.key === key)?.scenario ?? null)
+  if (key === null) return null
+  const entry = (await getGallery()).find((each) => each.key === key)
+  if (!entry) throw new Refusal(NOT_FOUND, t("The gallery has no dispute “{key}”.", { key }))
+  return entry.scenario
 }
 
-/** A new table: an empty one of the requested size, or the system's example. */
+/** A new table: an empty one of the requested kind and size, or the system's example. */
 async function fresh(asked: URLSearchParams): Promise<string | null> {
   const [rules, grid] = [asked.get("system"), asked.get("grid")]
-  if (rules === null || grid === null) return null
+  if (rules === null) return null
   const [columns, rows] = [asked.get("columns"), asked.get("rows")]
-  if (!columns || !rows) return example(rules, grid)
+  if (!grid || !columns || !rows) return example(rules, grid)
   const empty = { sightline: 1, rules, map: { grid, size: `${columns}x${rows}` } }
   return (await editScenario(JSON.stringify(empty), [])).scenario
 }
 
-async function example(rules: string, grid: string): Promise<string> {
+/** The example of a system on a kind of board, or else its first one. */
+async function example(rules: string, grid: string | null): Promise<string> {
   const { examples } = await getSystem(rules)
-  return examples[grid] ?? Object.values(examples)[0] ?? ""
+  return examples[grid ?? ""] ?? Object.values(examples)[0] ?? ""
 }

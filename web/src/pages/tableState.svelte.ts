@@ -1,7 +1,17 @@
 import { isAborted, newest, reasons, Refusal } from "../api/client"
 import { deleteTable, getChart, getShot, getSystem, getTable, makeTable } from "../api/questions"
 import { SceneSource } from "../api/scenes"
-import type { Edit, Opening, Problem, Scene, SceneRequest, SharedTable, System, Verdict } from "../api/types"
+import type {
+  Edit,
+  Opening,
+  Problem,
+  ReachOption,
+  Scene,
+  SceneRequest,
+  SharedTable,
+  System,
+  Verdict,
+} from "../api/types"
 import { announce } from "../announce"
 import { rulingWord, t } from "../i18n"
 import { isOpen, spoken } from "../panels/verdict"
@@ -9,6 +19,7 @@ import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
 import { LocalHome } from "../table/homes"
 import { forgetTable, keepDraft, rememberTable, takeSecret } from "../table/memory"
+import { optionsIn } from "../table/questionLink"
 import { SharedHome } from "../table/sharedHome.svelte"
 import { toolName } from "../table/tools"
 import { OVERLAYS, View, type Overlay } from "../table/view.svelte"
@@ -34,8 +45,8 @@ export class TableState {
   #asked = ""
   /** The scenario of the scene. */
   #shown = ""
-  /** The overlay and the piece that the address asks for, until it is known whether the rules have it. */
-  #linked: { overlay: Overlay; from: string | null; side: string | null } | null = null
+  /** The overlay that the address asks for, until it is known whether the rules have it. */
+  #linked: { overlay: Overlay; asked: URLSearchParams } | null = null
   #last: SceneRequest | null = null
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
@@ -90,10 +101,10 @@ export class TableState {
       this.view.settle(scene, asked.ask)
       this.failed = null
       this.system ??= await getSystem(scene.rules)
-      this.#openLinked()
+      const isLinked = this.#openLinked()
       if (scene.caption !== wasAsked) this.#asked = ""
       this.#say(scene, asked.ask, isWhole)
-      this.#shown = asked.scenario
+      this.#shown = isLinked ? "" : asked.scenario // the question of a link can be refused, and is then dropped
     } catch (error) {
       if (isRefusedQuestion(error, asked) && asked.scenario !== this.#shown) await this.#lookWithout(asked, error)
       else this.#fail(error)
@@ -202,9 +213,8 @@ export class TableState {
     const asked = new URLSearchParams(location.search)
     const [question, from, to] = ["ask", "from", "to"].map((key) => asked.get(key))
     const overlay = OVERLAYS.find((each) => each === question)
-    if (overlay === "threat") this.#linked = { overlay, from: null, side: asked.get("side") }
+    if (overlay === "threat" || (overlay && from)) this.#linked = { overlay, asked }
     else if (!from) return
-    else if (overlay) this.#linked = { overlay, from, side: null }
     else if (question === "line" && to) this.view.measure(from, to)
     else this.view.select(from)
     if (question === "shot" && to) {
@@ -213,15 +223,25 @@ export class TableState {
     }
   }
 
-  #openLinked(): void {
-    if (this.#linked === null) return
-    const { overlay, from, side } = this.#linked
+  /** Ask for the overlay that the address asks for; return whether there is one that the rules have. */
+  #openLinked(): boolean {
+    if (this.#linked === null) return false
+    const { overlay, asked } = this.#linked
     this.#linked = null
-    this.view.select(from)
+    this.view.select(overlay === "threat" ? null : asked.get("from"))
     this.notice = this.lacking(overlay)
-    if (this.notice) return announce(this.notice)
+    if (this.notice) {
+      announce(this.notice)
+      return false
+    }
     this.view.toggle(overlay)
-    if (side !== null) this.view.options = { side }
+    this.view.options = optionsIn(asked, overlay, this.reachOptions)
+    return true
+  }
+
+  /** The options of the moves of the system on this board. */
+  get reachOptions(): ReachOption[] {
+    return this.system?.reach_options[this.view.scene?.grid ?? ""] ?? []
   }
 
   /** Return that the rules have no answer for an overlay on this board, or "". */

@@ -87,7 +87,8 @@ export class View {
 
   #asksOverlay(): Ask | null {
     if (this.overlay === "threat") return this.side === null ? null : { question: "threat", side: this.side }
-    return this.overlay && this.piece && { question: this.overlay, from: this.piece.name, ...this.options }
+    if (this.overlay === null || this.selected === null) return null
+    return { question: this.overlay, from: this.selected, ...this.options }
   }
 
   /** The endangered side in question: the chosen one, otherwise that of the selected piece, otherwise the first. */
