@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.live_region import LAST_SAID
 from tests.web.test_verdicts import text_of
@@ -231,3 +231,26 @@ def test_the_bar_of_a_table_has_two_rows_on_a_phone(table: Table, language: str)
     bar = page.locator("header").first.bounding_box()
     assert bar is not None
     assert bar["height"] < 3 * 44
+
+
+@pytest.mark.parametrize("keys", [("7", "Enter"), ("2", "Enter")])
+def test_what_is_announced_is_on_the_board(table: Table, keys: Sequence[str]) -> None:
+    """A key that follows the announcement is for the board that it tells of."""
+    page = table(text_of("penance"))
+    page.click('[data-piece="A"]')
+    page.locator('[data-cell="D5"]').focus()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.keyboard.press(keys[0])
+    page.route("**/scene", hold)
+    with page.expect_response("**/edit"):
+        page.keyboard.press(keys[1])
+    page.wait_for_timeout(300)
+    expect(page.locator(LAST_SAID)).not_to_contain_text("is at D5 now")
+    held[-1].continue_()
+    page.unroute("**/scene")
+    expect(page.locator(LAST_SAID)).to_contain_text("is at D5 now")
+    expect(page.locator('[data-cell="D5"]')).not_to_have_attribute("aria-label", "D5, clear, level 0")

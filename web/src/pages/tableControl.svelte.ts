@@ -28,7 +28,8 @@ export class TableControl implements BoardActions, Commands {
   /** The drawing and editing on a free table. */
   shapes = new FreeHand(() => ({
     view: this.table.view,
-    document: this.table.document,
+    canEdit: this.table.document.canEdit,
+    edit: this.table.edit,
     brush: this.table.brush,
     kinds: this.table.system?.terrain.map((each) => each.key) ?? [],
   }))
@@ -98,7 +99,7 @@ export class TableControl implements BoardActions, Commands {
       document.refuse(vain.problems)
       return false
     }
-    const isMoved = await document.edit({ piece: name, set: { at } })
+    const isMoved = await this.table.edit({ piece: name, set: { at } })
     if (isMoved) announce(t("{piece} is at {place} now.", { piece: name, place: whereWords(at) }))
     return isMoved
   }
@@ -111,7 +112,7 @@ export class TableControl implements BoardActions, Commands {
   }
 
   async #paint(edit: Edit & { cells: string[] }, what: string): Promise<void> {
-    if (await this.table.document.edit(edit)) announce(`${edit.cells.join(", ")}: ${what}`)
+    if (await this.table.edit(edit)) announce(`${edit.cells.join(", ")}: ${what}`)
   }
 
   border = (label: string): void => {
@@ -145,11 +146,11 @@ export class TableControl implements BoardActions, Commands {
   }
 
   async #putPiece(at: Place): Promise<void> {
-    const { system, document } = this.table
+    const { system } = this.table
     const { scene } = this.#view
     if (!scene || !system) return
     const name = freeName(scene)
-    if (!(await document.edit({ piece: name, add: newStates(scene, system, at) }))) return
+    if (!(await this.table.edit({ piece: name, add: newStates(scene, system, at) }))) return
     this.#view.select(name)
     this.#view.panel = "piece"
     announce(t("{piece} is at {place} now.", { piece: name, place: whereWords(at) }))

@@ -1,3 +1,4 @@
+import { tick } from "svelte"
 import { isAborted, newest, reasons, Refusal } from "../api/client"
 import { deleteTable, getChart, getShot, getSystem, getTable, makeTable } from "../api/questions"
 import { SceneSource } from "../api/scenes"
@@ -48,6 +49,7 @@ export class TableState {
   /** The overlay that the address asks for, until it is known whether the rules have it. */
   #linked: { overlay: Overlay; asked: URLSearchParams } | null = null
   #last: SceneRequest | null = null
+  #looking: Promise<void> = Promise.resolve()
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
 
@@ -91,7 +93,20 @@ export class TableState {
   }
 
   /** Request the picture and the answer to the current question; a newer request replaces an older one. */
-  async look(asked: SceneRequest): Promise<void> {
+  look(asked: SceneRequest): Promise<void> {
+    this.#looking = this.#look(asked)
+    return this.#looking
+  }
+
+  /** Return the outcome of a change once the board is drawn with it, or cannot be. */
+  async #onceDrawn<Outcome>(change: Promise<Outcome>): Promise<Outcome> {
+    const outcome = await change
+    await tick() // by then the page has requested the board
+    for (let awaited; awaited !== this.#looking; await awaited) awaited = this.#looking
+    return outcome
+  }
+
+  async #look(asked: SceneRequest): Promise<void> {
     const isWhole = this.saysAll
     this.saysAll = false
     this.#last = asked
@@ -180,14 +195,17 @@ export class TableState {
     }
   }
 
+  /** Apply edits; return whether they succeeded, once the board shows them: then it is what the next key is for. */
+  edit = (...edits: Edit[]): Promise<boolean> => this.#onceDrawn(this.document.edit(...edits))
+
   async undo(): Promise<void> {
-    const isDone = await this.document.undo()
+    const isDone = await this.#onceDrawn(this.document.undo())
     if (isDone === null) announce(t("There is nothing to undo."))
     else if (isDone) announce(t("Undone.")) // otherwise the reasons are announced
   }
 
   async redo(): Promise<void> {
-    const isDone = await this.document.redo()
+    const isDone = await this.#onceDrawn(this.document.redo())
     if (isDone === null) announce(t("There is nothing to redo."))
     else if (isDone) announce(t("Redone."))
   }

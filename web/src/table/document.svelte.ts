@@ -7,7 +7,6 @@ export class Document {
   scenario = $state.raw("")
   problems = $state.raw<Problem[]>([])
   refused = $state.raw("")
-  isBusy = $state(false)
   #undo = $state.raw<Edit[][]>([])
   #redo = $state.raw<Edit[][]>([])
   #home = $state.raw<Home | null>(null)
@@ -89,7 +88,6 @@ export class Document {
 
   async #carryOut(edits: Edit[], kept?: string): Promise<Edit[] | null> {
     if (!this.#home) return null
-    this.isBusy = true
     try {
       const { scenario, undo } = await this.#home.apply(this.scenario, edits, kept)
       this.onchange(edits)
@@ -102,8 +100,6 @@ export class Document {
       this.problems = error.problems
       this.refused = error.message
       return null
-    } finally {
-      this.isBusy = false
     }
   }
 }

@@ -1,8 +1,7 @@
 import { announce } from "../announce"
-import type { Feature, Scene } from "../api/types"
+import type { Edit, Feature, Scene } from "../api/types"
 import { t, word } from "../i18n"
 import type { Brush } from "./brush.svelte"
-import type { Document } from "./document.svelte"
 import { apart, boxOf, isWithin, middleOf, outlineOf, shifted, type Shape, type Spot } from "./outlines"
 import { spotWords } from "./places"
 import type { View } from "./view.svelte"
@@ -10,7 +9,8 @@ import type { View } from "./view.svelte"
 /** The features of a free table, as edited: drawn, picked up, moved and changed. */
 interface Table {
   readonly view: View
-  readonly document: Document
+  readonly canEdit: boolean
+  edit(edit: Edit): Promise<boolean>
   readonly brush: Brush
   readonly kinds: string[]
 }
@@ -54,8 +54,8 @@ export class FreeHand {
 
   /** Begin or continue a shape, or pick up the feature of a grip; return whether there is anything to do. */
   press(at: Spot, grip: string | null): boolean {
-    const { view, document } = this.table()
-    if (!document.canEdit || view.scene?.grid !== "free") return false
+    const { view, canEdit } = this.table()
+    if (!canEdit || view.scene?.grid !== "free") return false
     if (grip !== null) this.take(grip === "all" ? null : Number(grip), at)
     else if (view.tool !== "terrain") return false
     else {
@@ -110,10 +110,10 @@ export class FreeHand {
 
   /** Add a feature of the selected kind. */
   async add(outline: Spot[]): Promise<void> {
-    const { view, document, brush, kinds } = this.table()
+    const { view, edit, brush, kinds } = this.table()
     const is = brush.terrain ?? kinds.find((each) => each !== "clear") ?? "clear"
     const index = view.scene?.features.length ?? 0
-    if (await document.edit({ feature: "new", set: { is, outline } })) this.select(index, { is, outline })
+    if (await edit({ feature: "new", set: { is, outline } })) this.select(index, { is, outline })
   }
 
   /** Select a feature of the table, and announce it. */
@@ -171,8 +171,7 @@ export class FreeHand {
   async putDown(): Promise<void> {
     const held = this.#held
     if (!held) return
-    const { document } = this.table()
-    const isDone = await document.edit({ feature: held.index, set: { outline: held.outline } })
+    const isDone = await this.table().edit({ feature: held.index, set: { outline: held.outline } })
     this.#held = null
     if (isDone) announce(t("It lies at {place} now.", { place: spotWords(middleOf(held.outline)) }))
   }
