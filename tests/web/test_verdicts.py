@@ -289,15 +289,6 @@ def test_a_clause_opens_its_text_and_leads_to_the_rulebook(table: Table) -> None
     expect(page.locator("[id='PEN-3.2'] h2")).to_be_in_viewport()
 
 
-def test_why_not_lists_what_would_open_a_shot(table: Table) -> None:
-    page = table(text_of("penance").replace("rubble: [D3]", "wall: [D3]").replace(", wall: [F2:F4]", ""))
-    page.click('[data-piece="A"]')
-    page.click('[data-piece="T"]')
-    expect(page.locator("[data-verdict]")).to_have_attribute("data-sight", "blocked")
-    page.keyboard.press("w")
-    expect(page.locator("[data-verdict]")).to_contain_text("without D3")
-
-
 def test_an_overlay_is_shown_with_its_legend_and_put_away(table: Table) -> None:
     page = table(text_of("penance"))
     page.click('[data-piece="A"]')

@@ -3,6 +3,7 @@ import { isAborted, newest, reasons, Refusal } from "../api/client"
 import { deleteTable, getChart, getShot, getSystem, getTable, makeTable } from "../api/questions"
 import { SceneSource } from "../api/scenes"
 import type {
+  Ask,
   Edit,
   Opening,
   Problem,
@@ -15,7 +16,7 @@ import type {
 } from "../api/types"
 import { announce } from "../announce"
 import { rulingWord, t } from "../i18n"
-import { isOpen, spoken } from "../panels/verdict"
+import { isOpen, openingWords, spoken } from "../panels/verdict"
 import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
 import { LocalHome } from "../table/homes"
@@ -34,7 +35,6 @@ export class TableState {
   document = new Document((edits) => this.view.follow(edits))
   brush = new Brush()
   system = $state.raw<System | null>(null)
-  openings = $state.raw<Opening[] | null>(null)
   failed = $state.raw<Refusal | null>(null)
   notice = $state("")
   home = $state.raw<SharedHome | null>(null)
@@ -43,6 +43,9 @@ export class TableState {
   expires = $state("")
   /** Whether the next answer is announced completely, not only its first parts. */
   saysAll = false
+  /** The changes that would open a shot, with the board and the question that they are for. */
+  #whyNot = $state.raw<{ asked: string; openings: Opening[] } | null>(null)
+  #asking = $derived(JSON.stringify([this.document.scenario, this.view.ask]))
   #asked = ""
   /** The scenario of the scene. */
   #shown = ""
@@ -52,6 +55,11 @@ export class TableState {
   #looking: Promise<void> = Promise.resolve()
   #source = new SceneSource()
   #fetch = newest((signal, asked: SceneRequest) => this.#source.fetch(asked, signal))
+
+  /** The changes that would open the shot in question, if they were requested. */
+  get openings(): Opening[] | null {
+    return this.#whyNot?.asked === this.#asking ? this.#whyNot.openings : null
+  }
 
   /** Load the scenario that the URL requests. */
   async open(id: string | null): Promise<void> {
@@ -176,20 +184,23 @@ export class TableState {
 
   /** Request the single changes that would allow the shot, or hide them. */
   async toggleWhyNot(): Promise<void> {
-    const { ask, verdict: known, whyNot } = this.view
-    this.openings = null
-    this.view.whyNot = false
-    if (whyNot || ask?.question !== "shot" || !ask.from || !ask.to) return
-    if (isOpen(known)) return announce(t("Nothing stands in its way."))
-    this.view.whyNot = true
-    const { from, to, weapon } = ask
+    const { ask, verdict } = this.view
+    const isShown = this.openings !== null
+    this.#whyNot = null
+    if (isShown) return
+    if (ask?.question !== "shot") announce(t("Point at a target first."))
+    else if (isOpen(verdict)) announce(t("Nothing stands in its way."))
+    else await this.#askWhyNot(ask)
+  }
+
+  async #askWhyNot({ from = "", to = "", weapon }: Ask): Promise<void> {
+    const { scenario } = this.document
+    const asked = this.#asking
     try {
-      const verdict = await getShot({ scenario: this.document.scenario, from, to, weapon, why_not: true })
-      this.openings = verdict.why_not ?? []
-      announce(
-        this.openings.map((each) => `${each.what} ${each.to ?? ""}: ${each.why}`).join("; ") ||
-          t("No single change would."),
-      )
+      const { why_not: openings = [] } = await getShot({ scenario, from, to, weapon, why_not: true })
+      if (asked !== this.#asking) return
+      this.#whyNot = { asked, openings }
+      announce(openings.map((each) => `${openingWords(each)}: ${each.why}`).join("; ") || t("No single change would."))
     } catch (error) {
       this.#fail(error)
     }

@@ -1,6 +1,6 @@
 /** A verdict in words and numbers, only from the keys of the answer. */
 
-import type { Finding, Json, Scene, Verdict } from "../api/types"
+import type { Finding, Json, Opening, Scene, Verdict } from "../api/types"
 import { number, percent, t, word } from "../i18n"
 
 const SHOWN_ELSEWHERE = new Set(
@@ -32,6 +32,14 @@ export const toHitValues = ({ to_hit }: Verdict): string =>
 export function change({ effect, on, value }: Finding): string {
   if (value === null || on === null) return word(effect)
   return `${value < 0 ? "−" : "+"}${number(Math.abs(value))} ${word(on)}`
+}
+
+/** Return the change that would open a shot: "without D3". */
+export function openingWords({ change, what, to }: Opening): string {
+  if (change === "remove") return t("without {what}", { what })
+  return change === "turn"
+    ? t("{what} turned to {to}", { what, to: to ?? "" })
+    : t("{what} at {to}", { what, to: to ?? "" })
 }
 
 /** Return the other values of an answer, with their names. */

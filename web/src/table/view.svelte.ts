@@ -47,7 +47,6 @@ export class View {
   /** Cells that a finding or a change is about. */
   shown = $state.raw<string[]>([])
   changes = $state.raw<Changes | null>(null)
-  whyNot = $state(false)
   panel = $state("answer")
 
   get target(): string | null {
@@ -110,7 +109,6 @@ export class View {
     this.selected = name
     this.feature = null
     this.pinned = this.pointed = null
-    this.whyNot = false
     this.shown = []
   }
 
@@ -118,7 +116,6 @@ export class View {
   aim(name: string | null): void {
     this.pinned = name
     this.pointed = null
-    this.whyNot = false
     this.shown = []
     this.panel = "answer"
   }
