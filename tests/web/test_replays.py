@@ -106,6 +106,27 @@ def test_a_battle_of_the_server_opens_at_the_step_of_its_link(opening: Opening, 
     expect(page.locator(".verdict.good")).to_be_visible()
 
 
+def test_an_address_without_a_step_shows_the_last_one(opening: Opening, battle: sightline.Battle) -> None:
+    page = opened(opening, battle)
+    page.keyboard.press("Home")
+    for address, step in (("#n=3", 3), ("#nowhere", len(battle.run.steps))):
+        page.evaluate("address => (location.hash = address)", address)
+        expect(page.locator("#step-title")).to_contain_text(f"Step {step}")
+
+
+def test_after_a_lost_connection_the_steps_go_on(opening: Opening, battle: sightline.Battle) -> None:
+    page = opening("/replay", forgive="ERR_INTERNET_DISCONNECTED")
+    page.locator("textarea").fill(battle.record())
+    page.get_by_role("button", name="Open").click()
+    expect(page.locator(".verdict.good")).to_be_visible()
+    page.context.set_offline(True)
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    page.context.set_offline(False)
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_what_is_wrong_with_a_file_is_told(opening: Opening, battle: sightline.Battle) -> None:
     page = opening("/replay", forgive="422")
     page.locator("textarea").fill(battle.record().replace('"success": false', '"success": true', 1))

@@ -55,7 +55,7 @@ export class ReplayState {
     const replay = await replayRecord(text)
     this.text = text
     this.replay = replay
-    this.show(stepOfAddress(replay.steps.length))
+    this.showAddressed()
     void getSystem(replay.record.rules).then((system) => (this.system = system))
     const canTakeBack = this.told?.takebacks ?? true
     this.verification = await verifyInSlices(replay.record, canTakeBack, (steps) => (this.verified = steps))
@@ -72,6 +72,12 @@ export class ReplayState {
       this.problems = error instanceof Refusal ? error.problems : []
     }
     this.isBusy = false
+  }
+
+  /** Show the step in the URL, or else the last one. */
+  showAddressed(): void {
+    const [, n] = /^#n=(\d+)$/.exec(location.hash) ?? []
+    this.show(n === undefined ? this.last : Number(n))
   }
 
   show(n: number): void {
@@ -109,14 +115,9 @@ export class ReplayState {
   async look(after: number, colours: "colour" | "dark"): Promise<void> {
     try {
       this.scene = await this.#fetch({ record: this.text, after, colours })
+      this.message = ""
     } catch (error) {
       if (!isAborted(error)) this.message = error instanceof Refusal ? error.message : String(error)
     }
   }
-}
-
-/** Return the step in the URL, by default the last one. */
-function stepOfAddress(last: number): number {
-  const found = /^#n=(\d+)$/.exec(location.hash)
-  return found ? Number(found[1]) : last
 }
