@@ -1,7 +1,7 @@
 /** Rows of a chart. */
 
 import type { Verdict } from "../api/types"
-import { t } from "../i18n"
+import { sightWord, t } from "../i18n"
 import { shortChance, toHit, toHitNames, toHitValues } from "./verdict"
 
 export type Column = "from" | "to" | "weapon" | "sight" | "roll" | "percent"
@@ -45,7 +45,7 @@ export function rowsOf(now: Verdict[], then: Verdict[] | null): Row[] {
       from: each.from,
       to: each.to,
       weapon: each.weapon,
-      sight: each.sight,
+      sight: sightWord(each.sight),
       roll: rollOf(each),
       percent: each.odds?.percent ?? -1,
       chance: shortChance(each),
