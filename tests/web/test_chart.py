@@ -45,6 +45,7 @@ def test_a_filter_takes_the_words_that_are_shown(table: Table, scenario: sightli
 
 def test_the_csv_has_the_words_that_are_shown(table: Table) -> None:
     page = _opened(table, "fr-FR", "Tableau")
+    expect(_rows(page)).not_to_have_count(0)
     shown = [[each.strip() for each in row.split("\t")] for row in _rows(page).all_inner_texts()]
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV").click()
