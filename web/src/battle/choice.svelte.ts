@@ -18,6 +18,9 @@ export class Choice {
   pointed = $state.raw<Action | null>(null)
   groups = $derived(groupsOf(this.legal))
 
+  /** What is picked so far: the picks of the proposed action, or those of one that is not complete. */
+  picks = $derived(this.proposed ? picksOf(this.proposed) : this.picked)
+
   /** The previewed action. */
   shown = $derived(this.pointed ?? this.proposed)
 
@@ -117,6 +120,13 @@ export function cellOfPick(scene: BattleScene, pick: string): string | null {
   const piece = scene.pieces.find((each) => each.name === pick)
   if (piece) return String(piece.at)
   return scene.cells.list.some((each) => each.label === pick) ? pick : null
+}
+
+/** Return the place of a pick in the picture: that of its cell, or the middle of a border; null if it has none. */
+export function placeOfPick(scene: BattleScene, pick: string): { x: number; y: number; isBorder: boolean } | null {
+  const labels = [cellOfPick(scene, pick) ?? pick.split("/")].flat()
+  const [one, other = one] = labels.map((label) => scene.cells.list.find((each) => each.label === label))
+  return one && other ? { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, isBorder: one !== other } : null
 }
 
 /** Return the possible picks at a cell: the pieces there, the things there, the cell itself, in this order. */
