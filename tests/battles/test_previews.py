@@ -76,7 +76,10 @@ def test_a_preview_is_what_happens() -> None:
                 assert preview["ip"] == battle.state.pieces[who]["ip"]
                 turns = battle.forecast(40)
                 mine = [turn["ticks"] for turn in turns if turn["who"] == who]
-                assert preview["next"] == mine[0] if mine else preview["next"] >= turns[-1]["ticks"]
+                if mine or not turns:
+                    assert preview["next"] == (mine[0] if mine else None)
+                else:
+                    assert preview["next"] is None or preview["next"] >= turns[-1]["ticks"]
     assert {"move", "attack", "strike", "end", "choose", "pick-up", "put-down", "turn"} <= met.keys()
 
 

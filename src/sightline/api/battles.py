@@ -220,7 +220,7 @@ class Battle(Drawable):
     @in_own_language
     @checked
     def forecast(self, turns: int, *, after: Sequence[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
-        """Return the next turns, without the current one, assuming that it ends now or `after` these actions.
+        """Return the next turns up to the limit, assuming that the current one ends now or `after` these actions.
 
         Raise `ArgumentError` for a wrong number, or if something is not an action.
         """

@@ -218,7 +218,10 @@ def _when(ticks: int | None) -> str:
 
 def coming(battle: Battle) -> str:
     """Return the turns to come, in the current language."""
-    return ", ".join(f"{turn['who']} {_in_ticks(turn['ticks'])}" for turn in battle.forecast(_FORECAST))
+    turns = battle.forecast(_FORECAST)
+    if not turns:
+        return _("No further turn comes before the limit of the battle.")
+    return ", ".join(f"{turn['who']} {_in_ticks(turn['ticks'])}" for turn in turns)
 
 
 def _in_ticks(ticks: int) -> str:

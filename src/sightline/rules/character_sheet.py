@@ -51,7 +51,7 @@ class CharacterSheet(Struct, frozen=True, kw_only=True):
     """The sheet of a character in a battle.
 
     `like` is the key of the roster character that it is based on, if any. `badges` are texts about current conditions.
-    `ticks` is the time until its next turn, None for the character that has the turn.
+    `ticks` is the time until its next turn, None for the character that has the turn and if none comes.
     """
 
     side: str | None

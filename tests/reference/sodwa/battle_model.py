@@ -81,10 +81,12 @@ class SlowBattle:
 
     def forecast(self, turns: int) -> list[Json]:
         """Return the next turns if everybody passes, and of those who are tied the first of the file is chosen."""
-        play = Passing(self.table, self.state, 10**9, Digits("no coin is to come"))
+        play = Passing(self.table, self.state, self.limit, Digits("no coin is to come"))
         if self.moment.is_over:
             return []
         while len(found := [event for event in play.events if event["event"] == "turn-began"]) < turns:
+            if any(event["event"] == "over" for event in play.events):
+                break
             if play.state["choosing"]:
                 play.begin(Moment(self.table, play.state).choices()[0])
             else:

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from sightline.api import Battle
-from tests.rulebook.sodwa.battles import READY, SLOW, WEAK, Stated, battle, play, rolling, told
+from tests.rulebook.sodwa.battles import READY, SLOW, WEAK, Stated, action, battle, play, rolling, told
 
 FOUR = "A F . T E"
 
@@ -94,3 +94,31 @@ def test_sod_2_5_not_to_the_defeated_or_once_the_battle_is_over() -> None:
     assert coming(there, 0) == []
     play(there, "blue resign")
     assert coming(there) == []
+
+
+@pytest.mark.clause("SOD-2.5", applies=False)
+def test_sod_2_5_not_to_turns_beyond_the_limit_which_never_come() -> None:
+    there = battle("A . . T", limit=20, A={"initiative": 90}, T=SLOW)
+    assert (there.state.tick, coming(there)) == (12, [("A", 5)])
+    play(there, "A end")
+    assert (there.state.tick, coming(there)) == (17, [])
+    play(there, "A end")
+    assert there.run.result == {"winner": None, "how": "limit"}
+
+
+def test_what_previews_and_sheets_say_of_turns_beyond_the_limit() -> None:
+    there = battle("A . . T", limit=17, A={"initiative": 90}, T=SLOW)
+    end, turn = action("A end"), action("A turn N")
+    assert there.foretell(end) == ["580 IP kept; the next turn comes in 5 ticks"]
+    assert (there.sheets["A"].ticks, next_turn(there, "A"), next_turn(there, "T")) == (None, "now", "none")
+    play(there, "A end")
+    assert (there.preview(end)["next"], there.preview(turn)["next"]) == (None, None)
+    nothing = "530 IP left; no further turn comes before the limit of the battle"
+    assert (there.foretell(end)[-1], there.foretell(turn)[-1]) == (nothing, nothing)
+    play(there, "A end")
+    assert (there.sheets["A"].ticks, next_turn(there, "A")) == (None, "none")
+
+
+def next_turn(there: Battle, name: str) -> str:
+    """Return what the sheet of a character says of its next turn."""
+    return next(row.value for group in there.sheets[name].groups for row in group.rows if row.label == "Next turn")

@@ -6,6 +6,7 @@ import pytest
 
 import sightline
 from tests.rulebook.sodwa.battles import SLOW, WEAK, Stated, attack_of, battle, ip, play, refused, rolling
+from tests.rulebook.sodwa.boards import FIGHTER, board
 
 AGAIN: Stated = {"A": {"ip": 3000}, "T": SLOW}
 """A has one turn after the other."""
@@ -63,9 +64,17 @@ def test_sod_3_4_applies_to_putting_down_once_a_turn() -> None:
     play(there, "A pick-up O", "A end", "A pick-up P")
     assert there.state.pieces["A"]["carries"] == ["O", "P"]
     play(there, "A put-down P B1")
-    assert refused(there, "A put-down O A2") == [("SOD-3.4", f"{TAKEN}: put-down")]
+    assert refused(there, "A put-down O A2") == [("SOD-3.4", f"{TAKEN}: put down")]
     play(there, "A end")
     assert refused(there, "A put-down O A2") == []
+
+
+@pytest.mark.parametrize(("words", "called"), [("A put-down O A2", "poser"), ("A turn W", "se tourner")])
+def test_free_actions_have_names_where_they_are_refused(words: str, called: str) -> None:
+    scenario = board("A O . T\n. P . .", A={**FIGHTER, "ip": 3000}, T={**FIGHTER, **SLOW}).with_language("fr")
+    there = sightline.battle(scenario)
+    play(there, "A pick-up O", "A end", "A pick-up P", "A put-down P B1", "A turn S")
+    assert refused(there, words)[0][1].endswith(f": {called}")
 
 
 @pytest.mark.clause("SOD-3.4", applies=False)

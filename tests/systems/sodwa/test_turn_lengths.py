@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import sightline
+from sightline.systems.sodwa.ability import ability_keys
 from tests.battles.duel import DUEL
-from tests.rulebook.sodwa.battles import READY, battle, can, play, rolling
+from tests.rulebook.sodwa.battles import READY, SLOW, battle, can, play, rolling
 
 
 def lengths(battle: sightline.Battle) -> list[tuple[str, int]]:
@@ -62,3 +63,32 @@ def test_what_an_effect_forbids_makes_no_turn_longer(ability: str, names: list[s
     assert there.state.active == "T"
     assert [name for name, _ticks in lengths(there)] == names
     assert len({action["do"] for action in there.legal()} & {"move", "attack"}) == len(names) - 1
+
+
+def test_three_actions_are_a_turn_and_a_half() -> None:
+    there = battle("F A . T", A=can("bestow-regeneration", ip=1300), F={"ip": 0})
+    assert [name for name, _ticks in lengths(there)] == ["pass", "half turn", "full turn", "turn and a half"]
+    expected = [(name, ticks) for name, ticks in lengths(there) if name != "pass"]
+    play(there, "A bestow-regeneration F")
+    assert lengths(there) == expected
+    play(there, "A attack T", "A turn N")
+    assert lengths(there) == expected[1:]
+
+
+def test_no_turn_is_longer_than_its_ip_and_what_can_be_combined() -> None:
+    there = battle("A F . T", A=can("bestow-regeneration", ip=1249), F={"ip": 0})
+    assert [name for name, _ticks in lengths(there)] == ["pass", "half turn", "full turn"]
+    there = battle("A F . T", A=can("immobilize", ip=1300), F={"ip": 0})
+    assert [name for name, _ticks in lengths(there)] == ["pass", "half turn", "full turn"]
+
+
+def test_no_turn_of_any_character_is_longer_than_one_and_a_half() -> None:
+    there = battle("A F . T", A=can(*ability_keys(), ip=9000), F={"ip": 0})
+    assert [name for name, _ticks in lengths(there)] == ["pass", "half turn", "full turn", "turn and a half"]
+
+
+def test_a_length_after_which_no_turn_comes_before_the_limit_is_none() -> None:
+    there = battle("A . . T", limit=9, A={"ip": 1000, "initiative": 90}, T=SLOW)
+    assert lengths(there) == [("pass", 6), ("half turn", 9)]
+    there = battle("A . . T", limit=5, A={"ip": 1000, "initiative": 90}, T=SLOW)
+    assert lengths(there) == []

@@ -199,7 +199,7 @@ def advance(state: SodwaState, dice: Dice) -> Transition[SodwaState]:
     events: list[Event] = []
     if not state.due:
         ticks = _ticks_to_first(state.characters.values())
-        if state.tick + ticks > state.limit:
+        if is_beyond_limit(state, ticks):
             over = BattleOver(winner=None, how="limit")
             return Transition(state.finished(over), (over,))
         state = _after_ticks(state, ticks)
@@ -240,9 +240,15 @@ def _ticks_to_first(waiting: Iterable[Waiting]) -> int:
     return max(1, min([-((each.ip - NEEDED) // each.initiative) for each in waiting]))
 
 
-def ticks_to_turn(ip: int, initiative: int) -> int:
-    """Return the number of ticks, at least one, until a character gets a turn."""
-    return _ticks_to_first((_Forecast("", None, ip, initiative),))
+def ticks_to_turn(state: SodwaState, ip: int, initiative: int) -> int | None:
+    """Return the ticks, at least one, until a character with these numbers gets a turn; None beyond the limit."""
+    ticks = _ticks_to_first((_Forecast("", None, ip, initiative),))
+    return None if is_beyond_limit(state, ticks) else ticks
+
+
+def is_beyond_limit(state: SodwaState, ticks: int) -> bool:
+    """Return whether the battle is over at its limit before so many more ticks have passed."""
+    return state.tick + ticks > state.limit
 
 
 def _after_ticks(state: SodwaState, ticks: int) -> SodwaState:
@@ -264,7 +270,7 @@ def _after_ticks(state: SodwaState, ticks: int) -> SodwaState:
     off=(),
 )
 def forecast(state: SodwaState, turns: int, spent: int = 0) -> tuple[UpcomingTurn, ...]:
-    """Return the next turns, without the one under way, in which the active character still spends some IP."""
+    """Return the next turns up to the limit, without the one under way, in which its character still spends some IP."""
     characters = state.characters.values()
     standing = {each.name: _Forecast(each.name, each.side, each.ip, each.initiative) for each in characters}
     if state.active is not None:
@@ -276,6 +282,8 @@ def forecast(state: SodwaState, turns: int, spent: int = 0) -> tuple[UpcomingTur
         if not due:
             passed = _ticks_to_first(standing.values())
             ticks += passed
+            if is_beyond_limit(state, ticks):
+                break
             standing = {
                 name: each._replace(ip=each.ip + ip_gained(each.initiative, passed)) for name, each in standing.items()
             }

@@ -43,7 +43,7 @@ def _sheet(rules: Ruleset[Any], state: SodwaState, character: Character) -> Char
         groups=panel_groups(
             _combat(character),
             _info(character),
-            _initiative(character, ticks),
+            _initiative(character, _when(state, character, ticks)),
             _saves(character.saves),
             _reduction(character.reduction),
         ),
@@ -54,10 +54,17 @@ def _sheet(rules: Ruleset[Any], state: SodwaState, character: Character) -> Char
 
 
 def _ticks(state: SodwaState, character: Character) -> int | None:
-    """Return the ticks until the next turn of a character, None for the one that has the turn."""
-    if character.name == state.active:
+    """Return the ticks until the next turn of a character, None for the one that has the turn or if none comes."""
+    if character.name == state.active or state.over is not None:
         return None
-    return 0 if character.name in state.due else ticks_to_turn(character.ip, character.initiative)
+    return 0 if character.name in state.due else ticks_to_turn(state, character.ip, character.initiative)
+
+
+def _when(state: SodwaState, character: Character, ticks: int | None) -> str:
+    """Return when the next turn of a character comes, in the current language."""
+    if ticks:
+        return in_ticks(ticks)
+    return pgettext("turn", "now") if ticks == 0 or character.name == state.active else pgettext("turn", "none")
 
 
 def _combat(character: Character) -> Iterator[CharacterRow]:
@@ -83,13 +90,11 @@ def _info(character: Character) -> Iterator[CharacterRow]:
         yield CharacterRow(pgettext("sheet", "Facing"), str(character.facing), None, evasion)
 
 
-def _initiative(character: Character, ticks: int | None) -> Iterator[CharacterRow]:
+def _initiative(character: Character, when: str) -> Iterator[CharacterRow]:
     gained = ip_gained.clause.id
     yield CharacterRow(pgettext("sheet", "Initiative"), str(character.initiative), None, gained)
     yield CharacterRow(pgettext("sheet", "IP"), str(character.ip), None, gained)
-    yield CharacterRow(
-        pgettext("sheet", "Next turn"), in_ticks(ticks) if ticks else pgettext("turn", "now"), None, gets_turn.clause.id
-    )
+    yield CharacterRow(pgettext("sheet", "Next turn"), when, None, gets_turn.clause.id)
 
 
 def _saves(saves: Saves) -> Iterator[CharacterRow]:

@@ -17,7 +17,7 @@ from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition
 from sightline.systems.sodwa.ability import ABILITIES, cached_by_abilities, forbidding, held_findings, title_of
 from sightline.systems.sodwa.facing import facing_to
 from sightline.systems.sodwa.game.ability_use import WANTED, AbilityUse, check_target
-from sightline.systems.sodwa.game.actions.base import SodwaAction, clash_refusal, in_ticks, names_of_pieces
+from sightline.systems.sodwa.game.actions.base import SodwaAction, clash_refusal, describe_ip_left, names_of_pieces
 from sightline.systems.sodwa.game.activated_ability import ActivatedAbility, Targets, resist_chance
 from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn
 from sightline.systems.sodwa.game.effects import find_effect
@@ -63,7 +63,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
     def options(cls, rules: Ruleset[Any], state: SodwaState, around: Surroundings) -> Iterator[Options]:
         """Yield the legal uses of each ability of the active character."""
         user = around.character
-        for needed, ability in _offers(user.abilities, state.acted, user.effects):
+        for needed, ability in ability_offers(user.abilities, state.acted, user.effects):
             if needed <= user.ip:
                 yield cls._uses(AbilityUse(rules, state, user, ability, around))
 
@@ -142,7 +142,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
             "resisted": resisted,
             **use.ability.outcome(use, self.targets),
             "ip": left,
-            "next": ticks_to_turn(left, use.user.initiative),
+            "next": ticks_to_turn(state, left, use.user.initiative),
         }
 
     def describe(self, preview: Json) -> Iterator[str]:
@@ -155,8 +155,7 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
             yield text.format(who=self.targets[0], percent=chance, outcome=outcome)
         yield from phrases
         if not ability.is_reaction:
-            words = _("{ip} IP left; if the turn ends there, the next one comes {then}")
-            yield words.format(**preview, then=in_ticks(preview["next"]))
+            yield describe_ip_left(preview)
 
     def sketch(self, state: SodwaState) -> ActionSketch:
         use = self._use(None, state)
@@ -288,7 +287,7 @@ def _needed(ability: ActivatedAbility) -> int:
     return 0 if ability.entry.action == "free" else ability.entry.cost
 
 
-class _AbilityOffer(NamedTuple):
+class AbilityOffer(NamedTuple):
     """An ability that a turn has room for, and the IP that are needed for it."""
 
     needed: int
@@ -296,10 +295,10 @@ class _AbilityOffer(NamedTuple):
 
 
 @cached_by_abilities
-def _offers(keys: tuple[str, ...], acted: tuple[str, ...], effects: tuple[str, ...]) -> Sequence[_AbilityOffer]:
+def ability_offers(keys: tuple[str, ...], acted: tuple[str, ...], effects: tuple[str, ...]) -> Sequence[AbilityOffer]:
     """Return those of some abilities for which a turn with those actions has room, for a user with those effects."""
     return [
-        _AbilityOffer(_needed(ability), ability)
+        AbilityOffer(_needed(ability), ability)
         for ability in _activated_among(keys)
         if not ability.is_reaction
         and not any(_clash_objections("", acted, ability))

@@ -14,7 +14,7 @@ from sightline.i18n import N_, Term, _, ngettext
 from sightline.rules import ActionSketch, Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Action, Json, NotUnderstood, Options, Transition
 from sightline.systems.sodwa import facing
-from sightline.systems.sodwa.ability import forbidding, held_findings, title_of
+from sightline.systems.sodwa.ability import ABILITIES, forbidding, held_findings
 from sightline.systems.sodwa.game.action_types import FREE, type_of
 from sightline.systems.sodwa.game.clock import cost_of, foremost, ticks_to_turn, tied_characters
 from sightline.systems.sodwa.game.heuristic import EFFORT, position_loss
@@ -99,6 +99,8 @@ class ActiveAction(SodwaAction, frozen=True):
     by: ClassVar[str] = N_("who has the turn")
     note: ClassVar[str]
     """The entry under `acted` in the state after the action: its type, or its tag if it is free."""
+    title: ClassVar[Term]
+    """The name of the action in texts, if it is free; others are named by their type."""
 
     who: str
 
@@ -169,7 +171,11 @@ class ActiveAction(SodwaAction, frozen=True):
     def turn_objections(cls, state: SodwaState, mover: Character) -> Iterator[Finding]:
         clash = cls.find_clash(state.acted)
         if clash is not None:
-            yield clash_refusal(mover.name, cls.note, type_of(cls.action_type), clash)
+            kind = type_of(cls.action_type)
+            if kind == FREE:
+                yield refusal(facing.direction.clause, "taken-already", who=mover.name, action=cls.title)
+            else:
+                yield clash_refusal(mover.name, cls.note, kind, clash)
         yield from cls.held_findings(mover)
         if not cls.can_be_paid(mover):
             yield refusal(cost_of.clause, "too-little-ip", who=mover.name, ip=mover.ip, cost=cls.cost())
@@ -190,12 +196,11 @@ class ActiveAction(SodwaAction, frozen=True):
     def preview(self, rules: Ruleset[Any], state: SodwaState) -> Json:
         mover = active(state)
         left = mover.ip - self.cost()
-        return {**self.outcome(rules, state, mover), "ip": left, "next": ticks_to_turn(left, mover.initiative)}
+        return {**self.outcome(rules, state, mover), "ip": left, "next": ticks_to_turn(state, left, mover.initiative)}
 
     def describe(self, preview: Json) -> Iterator[str]:
         yield from self.describe_outcome(preview)
-        words = _("{ip} IP left; if the turn ends there, the next one comes {then}")
-        yield words.format(**preview, then=in_ticks(preview["next"]))
+        yield describe_ip_left(preview)
 
     def score(self, state: SodwaState) -> Fraction:
         mover = active(state)
@@ -241,18 +246,25 @@ def active(state: SodwaState) -> Character:
     return mover
 
 
-def clash_refusal(who: str, action: str, kind: str, clash: Clash) -> Finding:
+def clash_refusal(who: str, note: str, kind: str, clash: Clash) -> Finding:
     """Return the finding that an action with this note and type cannot be combined with one already taken."""
-    if not clash.is_same_type:
-        taken, other = Term(title_of(action)), Term(title_of(clash.note))
-        return refusal(cost_of.clause, "not-combined", who=who, action=taken, other=other)
-    clause, note = (facing.direction.clause, action) if kind == FREE else (cost_of.clause, kind)
-    return refusal(clause, "taken-already", who=who, action=Term(title_of(note)))
+    if clash.is_same_type:
+        return refusal(cost_of.clause, "taken-already", who=who, action=Term(kind))
+    action, other = (ABILITIES[each].title if each in ABILITIES else Term(each) for each in (note, clash.note))
+    return refusal(cost_of.clause, "not-combined", who=who, action=action, other=other)
 
 
 def in_ticks(ticks: int) -> str:
     """Return the time until a turn in words, in the current language."""
     return ngettext("in {ticks} tick", "in {ticks} ticks", ticks).format(ticks=ticks)
+
+
+def describe_ip_left(preview: Json) -> str:
+    """Return the IP left after an action and when the next turn comes then, in the current language."""
+    if preview["next"] is None:
+        return _("{ip} IP left; no further turn comes before the limit of the battle").format(**preview)
+    words = _("{ip} IP left; if the turn ends there, the next one comes {then}")
+    return words.format(**preview, then=in_ticks(preview["next"]))
 
 
 def describe_clearing(value: Fraction) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from sightline.i18n import _
 from sightline.rules import Clause, Dice, Ruleset
 from sightline.rules.game import Json, Options, Transition
-from sightline.systems.sodwa.game.actions.base import ActiveAction, active, in_ticks
+from sightline.systems.sodwa.game.actions.base import ActiveAction, active, describe_ip_left, in_ticks
 from sightline.systems.sodwa.game.clock import end_turn, gets_turn
 from sightline.systems.sodwa.game.heuristic import position_loss
 from sightline.systems.sodwa.game.state import SodwaState
@@ -31,6 +31,9 @@ class EndAction(ActiveAction, frozen=True, tag="end"):
         return end_turn(state, self.who, dice)
 
     def describe(self, preview: Json) -> Iterator[str]:
+        if preview["next"] is None:
+            yield describe_ip_left(preview)
+            return
         yield _("{ip} IP kept; the next turn comes {then}").format(**preview, then=in_ticks(preview["next"]))
 
     def score(self, state: SodwaState) -> Fraction:

@@ -27,6 +27,7 @@ class PutDownAction(ActiveAction, frozen=True, tag="put-down"):
     nothing: ClassVar[str] = N_("the active character carries nothing, or has no free tile beside it")
     action_type: ClassVar[Term] = FREE
     note: ClassVar[str] = "put-down"
+    title: ClassVar[Term] = Term("put down")
     clauses: ClassVar[tuple[Clause, ...]] = (direction.clause,)
 
     target: str

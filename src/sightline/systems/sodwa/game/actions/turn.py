@@ -38,6 +38,7 @@ class TurnAction(ActiveAction, frozen=True, tag="turn"):
     usage: ClassVar[str] = N_("turn NE")
     action_type: ClassVar[Term] = FREE
     note: ClassVar[str] = "turn"
+    title: ClassVar[Term] = Term("turn")
     clauses: ClassVar[tuple[Clause, ...]] = (direction.clause,)
 
     facing: str
