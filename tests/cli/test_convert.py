@@ -111,6 +111,16 @@ def test_walls_are_cut_off_at_the_rim_of_a_free_table(
     assert found.err.count("left out") == left_out
 
 
+@pytest.mark.parametrize("width", [1, 2, 900])
+def test_walls_beyond_a_map_are_left_out_however_narrow_it_is(run: Run, tmp_path: Path, width: int) -> None:
+    walls = [[(width + 900, 0), (width + 900, 2)], [(-7, -900), (-7, -899)], [(0, 1), (1, 1)]]
+    lines = [[{"x": x, "y": y} for x, y in wall] for wall in walls]
+    content = {"resolution": {"map_size": {"x": width, "y": 3}}, "line_of_sight": lines}
+    found = run("convert", write(tmp_path, "a.uvtt", content), "-", "--rules", "sodwa")
+    assert "borders: {obstructing: [A1/A2]}" in found.out
+    assert found.err.startswith("3 edges of walls on the rim of the map, or beyond it, are left out")
+
+
 def test_ends_of_walls_are_moved_to_corners_within_the_tolerance(run: Run, tmp_path: Path) -> None:
     file = write(tmp_path, "cave.uvtt", {**CAVE, "line_of_sight": [[{"x": 3, "y": 1}, {"x": 3.2, "y": 3}]]})
     refused = run("convert", file, "-", "--rules", "sodwa")
@@ -159,7 +169,7 @@ def test_every_problem_of_a_map_is_told_with_its_place(run: Run, tmp_path: Path)
     assert found.status == 2
     assert "'rubbel'" in found.err
     assert "rubble" in found.err
-    assert "pieces.Ann.facing" in found.err
+    assert "Pieces.Ann.facing" in found.err
     unnamed = run("convert", write(tmp_path, "none.tmx", TMX.replace(' type="rubble"', "")), "-")
     assert "tilesets.ground.1: this tile has no class" in unnamed.err
     off = run("convert", write(tmp_path, "off.tmx", TMX.replace('x="120" y="95"', 'x="220" y="95"')), "-")
@@ -223,7 +233,7 @@ def test_objects_stand_where_their_layer_is_moved_to(run: Run, tmp_path: Path) -
         ("a.uvtt", "{}", "this is not a map in the format Universal VTT: Object missing required field `resolution`"),
         ("a.uvtt", "[" * 100_000, "this is not a map in the format Universal VTT"),
         ("a.uvtt", {"resolution": {"map_size": {"x": 1e9, "y": 2.5}}}, "a whole number of squares from 1 to 1000"),
-        ("a.uvtt", {**CAVE, "line_of_sight": [[{"x": 1e308, "y": 0}, {"x": 0, "y": 0}]]}, "does not run along edges"),
+        ("a.uvtt", {**CAVE, "line_of_sight": [[{"x": 1e308, "y": 0}, {"x": 0, "y": 0}]]}, "lies far outside the map"),
         ("a.tmj", "{}", "this is not a map of Tiled"),
         ("a.tmx", "", "this is not a map of Tiled: Input data was truncated"),
         ("a.tmj", "[1, 2", "this is not a map of Tiled"),
@@ -389,3 +399,69 @@ def test_no_folder_of_tiles_is_overwritten(run: Run, tmp_path: Path) -> None:
     assert found.status == 2
     assert "b-tiles: already exists" in found.err
     assert not (tmp_path / "b.tmj").exists()
+
+
+def test_a_problem_is_told_with_its_place_in_the_map(run: Run, tmp_path: Path) -> None:
+    def said(old: str, new: str) -> str:
+        found = run("convert", write(tmp_path, "two.tmx", TMX.replace(old, new)), "-")
+        assert (found.status, found.out) == (2, "")
+        return found.err.removeprefix(f"{tmp_path}/two.tmx: ")
+
+    assert said('type="rubble"', 'type="rubbel"').startswith("tilesets.ground.1: 'rubbel' is not a kind of terrain")
+    assert said('value="S"', 'value="Q"').startswith("Pieces.Ann.facing: 'Q' is not a facing of this map")
+    assert said('type="int" value="1"', 'type="int" value="9"').startswith("tilesets.ground.2.level: level 9 is not")
+    assert said('type="int" value="1"', 'value="high"').startswith("tilesets.ground.2.level: 'high' is not a whole")
+    stated = 'name="scenario" value="{rulings: {near: far}, map: {legend: {x: lava}}}"'
+    found = said('name="title" value="Two hexes"', stated)
+    assert "scenario.rulings.near: 'far'" in found
+    assert "scenario.map.legend.x: 'lava' is not a kind of terrain" in found
+    line = '<object id="9" type="wal" x="48" y="0"><polyline points="0,0 16,28"/></object>'
+    found = said("</objectgroup>", f"{line}</objectgroup>")
+    assert "Pieces.9: 'wal'" in found
+    shape = '<object id="9" name="Hut" type="house" x="9" y="9"><polygon points="0,0 9,0 9,9"/></object>'
+    free = TMX.replace("penance", "post-galactica").replace('"title" value="Two hexes"', '"grid" value="free"')
+    found = said(TMX, free.replace("</objectgroup>", f"{shape}</objectgroup>"))
+    assert "Pieces.Hut.blocks: blocks is missing" in found
+
+
+CREW = """\
+<map version="1.10" tiledversion="1.10.2" orientation="orthogonal" renderorder="right-down" width="8" height="8"
+ tilewidth="30" tileheight="20" infinite="0" nextlayerid="2" nextobjectid="2">
+ <tileset firstgid="1" {tileset}/>
+ <objectgroup id="1" name="Crew">
+  <object id="1" name="Ann" gid="2147483649" x="100" y="65" width="60" height="40"/>
+ </objectgroup>
+</map>
+"""
+PICTURE: dict[str, Any] = {"name": "men", "tilewidth": 60, "tileheight": 40, "tilecount": 1, "columns": 1}
+
+
+@pytest.mark.parametrize("tileset", ["in the map", "men.tsx", "men.tsj"])
+@pytest.mark.parametrize(
+    ("alignment", "cell"),
+    [
+        *((None, "E3"), ("unspecified", "E3"), ("bottomleft", "E3"), ("bottom", "D3"), ("bottomright", "C3")),
+        *(("left", "E4"), ("center", "D4"), ("right", "C4"), ("topleft", "E5"), ("top", "D5"), ("topright", "C5")),
+    ],
+)
+def test_an_object_with_a_picture_is_aligned_as_its_tileset_says(
+    run: Run, tmp_path: Path, tileset: str, alignment: str | None, cell: str
+) -> None:
+    stated = PICTURE | ({"objectalignment": alignment} if alignment else {})
+    attributes = " ".join(f'{key}="{value}"' for key, value in stated.items())
+    write(tmp_path, "men.tsx", f"<tileset {attributes}/>")
+    write(tmp_path, "men.tsj", stated | {"margin": 0, "spacing": 0, "type": "tileset"})
+    used = attributes if tileset == "in the map" else f'source="{tileset}"'
+    found = run("convert", write(tmp_path, "crew.tmx", CREW.format(tileset=used)), "-", "--rules", "sodwa")
+    assert (found.err, f"Ann: {{at: {cell}" in found.out) == ("", True), found.out
+
+
+def test_a_tileset_in_json_aligns_objects_too(run: Run, tmp_path: Path) -> None:
+    assert run("convert", write(tmp_path, "a.yaml", BOARD), str(tmp_path / "b.tmj")).status == 0
+    content = json.loads((tmp_path / "b.tmj").read_text(encoding="utf-8"))
+    ann = content["layers"][-1]["objects"][0]
+    before = run("convert", str(tmp_path / "b.tmj"), "-").out
+    del ann["point"]
+    content["tilesets"][0]["objectalignment"] = "topright"
+    ann |= {"gid": 1, "width": 60, "height": 50, "x": ann["x"] + 30, "y": ann["y"] - 25}
+    assert run("convert", write(tmp_path, "c.tmj", content), "-").out == before

@@ -16,6 +16,7 @@ from sightline.cli.check_draw import summarize
 from sightline.cli.output import print_data, printable, write_files
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_system, find_systems
 from sightline.cli.value_types import PositiveNumber
+from sightline.conversion.converted import Converted
 from sightline.extras import MissingExtra
 from sightline.formats.problems import Problems, ScenarioError, collecting_problems
 from sightline.i18n import N_, _, ngettext
@@ -26,8 +27,6 @@ TILED = (".tmj", ".tmx")
 SCENARIO = (".yaml", ".yml")
 TOLERANCE = 0.05
 _MOST_TOLERANCE = 0.5
-Converted = tuple[dict[str, Any], int]
-"""A scenario as data, and the number of edges left out."""
 
 
 @click.command(short_help=N_("Convert maps of Tiled and Universal VTT."))
@@ -117,14 +116,15 @@ def _refusal(key: str, message: str, found: str | None, allowed: tuple[str, ...]
 
 def _as_scenario(source: str, systems: Systems, read: Callable[[Problems], Converted]) -> tuple[Scenario, int]:
     """Return a read map as a scenario, and the number of edges left out; its problems are those of the map."""
-    stated, left_out = dict[str, Any](), 0
     with collecting_problems(source) as problems:
-        stated, left_out = read(problems)
+        converted = read(problems)
     try:
-        return parse(json.dumps(stated), systems=systems, file=source), left_out
+        return parse(json.dumps(converted.data), systems=systems, file=source), converted.left_out
     except ScenarioError as error:
-        # The lines of the text in between mean nothing to anybody.
-        found = [structs.replace(problem, line=None, column=None) for problem in error.problems]
+        # The lines and keys of the text in between mean nothing to anybody.
+        found = [
+            structs.replace(each, line=None, column=None, key=converted.origin_of(each.key)) for each in error.problems
+        ]
         raise ScenarioError(found) from error
 
 
@@ -156,7 +156,7 @@ def _read_universal_vtt(problems: Problems, systems: Systems, options: dict[str,
         problems.add(None, None, _("the file is larger than {size} MiB").format(size=MAX_BYTES // 2**20))
         problems.raise_if_any()
     section, left_out = read_universal_vtt(content, problems, grid, wall, options["tolerance"])
-    return {"sightline": 1, "title": Path(source).stem, "rules": rules.key, "map": section}, left_out
+    return Converted({"sightline": 1, "title": Path(source).stem, "rules": rules.key, "map": section}, left_out)
 
 
 def _blocking(rules: Ruleset[Any], kinds: Any) -> list[str]:
@@ -175,10 +175,10 @@ def _read_tiled(problems: Problems, systems: Systems, options: dict[str, Any]) -
     Path(source).open("rb").close()  # raises OSError with the name as it was typed
     file = TiledFile(Path(source), problems)
     rules = _rules(options["rules"] or file.stated.get("rules"), source, systems)
-    sections, left_out = read_map(file, rules, options["tolerance"])
+    sections, left_out, origins = read_map(file, rules, options["tolerance"])
     # A map that was a scenario comes back as it was, without a title if it had none.
     title = {} if "scenario" in (file.map.properties or {}) else {"title": Path(source).stem}
-    return {"sightline": 1, **title, **file.stated, "rules": rules.key, **sections}, left_out
+    return Converted({"sightline": 1, **title, **file.stated, "rules": rules.key, **sections}, left_out, origins)
 
 
 def _tiles_folder(target: str) -> Path:

@@ -8,7 +8,12 @@ from math import dist
 from typing import NamedTuple
 
 from sightline.board import format_label
+from sightline.i18n import N_
 from sightline.lattice import Cell, Grid, Point
+
+MAX_CELLS = 1000
+"""The maximum number of columns and of rows of a map; lines may be off it by as many."""
+FAR_OUTSIDE = N_("the object lies far outside the map")
 
 
 class MapPoint(NamedTuple):
@@ -20,6 +25,10 @@ class MapPoint(NamedTuple):
 
 class NotOnEdges(ValueError):
     """Raised for a line that does not run along edges of cells."""
+
+
+class FarOutside(ValueError):
+    """Raised for a line that is too far off the map to be followed."""
 
 
 class TileGeometry:
@@ -60,9 +69,9 @@ class TileGeometry:
         return MapPoint(left + self._width / 2, top + self._height / 2)
 
     def is_near(self, spot: MapPoint, columns: int, rows: int) -> bool:
-        """Return whether a place is on a map of a size, or off it by less than another map beside it."""
-        width, height = columns * self._width, rows * self._height
-        return -width <= spot.x <= 2 * width and -height <= spot.y <= 2 * height
+        """Return whether a place is on a map of a size, or off it by at most `MAX_CELLS`."""
+        column, row = spot.x / self._width, spot.y / self._height
+        return -MAX_CELLS <= column <= columns + MAX_CELLS and -MAX_CELLS <= row <= rows + MAX_CELLS
 
     def cell_at(self, spot: MapPoint) -> Cell:
         """Return the cell at a place, on the map or off it: the one with the nearest centre."""
@@ -156,10 +165,10 @@ class Edges:
         return len(self._outside)
 
     def labels(self, start: MapPoint, end: MapPoint) -> Iterator[str]:
-        """Yield the labels of the borders along a line. Raise `NotOnEdges` if it does not run along edges."""
+        """Yield the labels of the borders along a line. Raise `NotOnEdges` or `FarOutside`."""
         grid = self._geometry.grid
         if not all(self._geometry.is_near(spot, self._columns, self._rows) for spot in (start, end)):
-            raise NotOnEdges
+            raise FarOutside
         for edge in self._geometry.borders_along(start, end, self._tolerance):
             places = [grid.column_row(cell) for cell in edge]
             if all(0 <= column < self._columns and 0 <= row < self._rows for column, row in places):

@@ -13,30 +13,34 @@ from pytiled_parser import OrderedPair, TiledMap, parse_map
 from pytiled_parser.layer import Layer, LayerGroup, ObjectLayer, TileLayer
 from pytiled_parser.tiled_object import Polygon, Polyline, Tile, TiledObject
 
-from sightline.conversion.tile_geometry import MapPoint
+from sightline.conversion.tile_anchors import ENCODING, LOWER_LEFT, Anchor, read_anchors
+from sightline.conversion.tile_geometry import FAR_OUTSIDE, MAX_CELLS, MapPoint
 from sightline.conversion.tiled_shape import check_shape
 from sightline.conversion.tiled_words import NESTED
 from sightline.formats.problems import Problems
 from sightline.i18n import N_, _
 
 _NOT_READABLE = N_("this is not a map of Tiled: {error}")
-_ENCODING = "utf-8-sig"
-"""UTF-8, with a byte order mark or without one."""
+TILE_NUMBER = 0x0FFFFFFF
+"""The bits of a number that say which tile it is; the others turn and mirror the tile."""
 _STATED = ("title", "rules")
-_MOST_CELLS = 1000
 _FAR = 1e6
 """The maximum of coordinates in pixels."""
 
 
 class TiledFile:
-    """A map with its layers, those of groups among them; problems are collected in `problems`."""
+    """A map with its layers, those of groups among them.
+
+    Problems are collected in `problems`; `origins` has the keys in the map of what becomes a part of the scenario.
+    """
 
     def __init__(self, path: Path, problems: Problems) -> None:
         """Read a map with its tilesets. Raise `ScenarioError` if it is none, and OSError if a file cannot be read."""
-        self.problems = problems
+        self.problems, self.origins = problems, dict[str, str]()
         try:
             check_shape(path)
-            self.map: TiledMap = parse_map(path, _ENCODING)
+            self.map: TiledMap = parse_map(path, ENCODING)
+            self._anchors = read_anchors(path)
         except OSError:
             raise
         except MsgspecError as error:  # its message names the place
@@ -57,8 +61,8 @@ class TiledFile:
         tiled = self.map
         (columns, rows), (width, height), side = tiled.map_size, tiled.tile_size, tiled.hex_side_length or 0
         wanted = (
-            ("width", columns, 1, _MOST_CELLS),
-            ("height", rows, 1, _MOST_CELLS),
+            ("width", columns, 1, MAX_CELLS),
+            ("height", rows, 1, MAX_CELLS),
             ("tilewidth", width, 1, _FAR),
             ("tileheight", height, 1, _FAR),
             ("hexsidelength", side, 0, min(width, height)),
@@ -87,7 +91,9 @@ class TiledFile:
         if not (is_mapping and isinstance(found.get("rules", ""), str)):
             self.problems.add(None, key, _("the property must be a scenario in YAML, without cells and pieces"))
             self.problems.raise_if_any()
+        self.origins |= {each: f"{key}.{each}" for each in found if key in stated}
         found |= {each: str(stated[each]) for each in _STATED if each in stated}
+        self.origins |= {each: each for each in _STATED if each in stated}
         if "grid" in stated:
             found["map"]["grid"] = str(stated["grid"])
         return dict(found)
@@ -98,15 +104,25 @@ class TiledFile:
             for each in layer.tiled_objects if isinstance(layer, ObjectLayer) else ():
                 key = f"{layer.name}.{each.name or each.id}"
                 if not all(abs(number) <= _FAR for spot in (each.coordinates, each.size) for number in spot):
-                    self.problems.add(None, key, _("the object lies far outside the map"))
+                    self.problems.add(None, key, _(FAR_OUTSIDE))
                 elif each.visible:
                     yield key, each
 
+    def middle(self, each: TiledObject) -> MapPoint:
+        """Return the middle of an object in pixels; the place of one with a picture is where its tileset aligns it."""
+        x, y = self._anchor(each.gid & TILE_NUMBER) if isinstance(each, Tile) else (0.0, 0.0)
+        return _turned(each, each.size.width * (0.5 - x), each.size.height * (0.5 - y))
+
+    def _anchor(self, tile: int) -> Anchor:
+        first = max((number for number in self._anchors if number <= tile), default=None)
+        return LOWER_LEFT if first is None else self._anchors[first]
+
     def piece_name(self, key: str, each: TiledObject, others: dict[str, Any]) -> str:
-        """Return the name of a piece; a name that another has is a problem."""
+        """Return the name of a piece, and note its origin; a name that another has is a problem."""
         name = each.name or f"{each.class_ or 'piece'} {each.id}"
         if name in others:
             self.problems.add(None, key, _("two pieces are named {name!r}").format(name=name), found=name)
+        self.origins[f"pieces.{name}"] = key
         return name
 
     def fields(self, key: str, each: TiledObject) -> dict[str, Any]:
@@ -128,12 +144,6 @@ class TiledFile:
             message = _("this is not YAML: {error}").format(error=str(error).split("\n", 1)[0])
             self.problems.add(None, key, message, found=text[:200])
             return None
-
-
-def middle(each: TiledObject) -> MapPoint:
-    """Return the middle of an object in pixels; the place of one with a picture is its lower left corner."""
-    down = -each.size.height if isinstance(each, Tile) else each.size.height
-    return _turned(each, each.size.width / 2, down / 2)
 
 
 def spots(each: Polyline | Polygon) -> list[MapPoint]:

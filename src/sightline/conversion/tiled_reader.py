@@ -15,23 +15,23 @@ from pytiled_parser.layer import TileLayer
 from pytiled_parser.tiled_object import Polygon, Polyline, TiledObject
 from pytiled_parser.tileset import Tileset
 
-from sightline.board import format_label
-from sightline.conversion.tile_geometry import Edges, NotOnEdges, TileGeometry, inches
-from sightline.conversion.tiled_file import TiledFile, middle, spots
+from sightline.board import Hint, format_label
+from sightline.conversion.converted import Converted
+from sightline.conversion.tile_geometry import FAR_OUTSIDE, Edges, FarOutside, NotOnEdges, TileGeometry, inches
+from sightline.conversion.tiled_file import TILE_NUMBER, TiledFile, spots
 from sightline.conversion.tiled_words import HOLE
+from sightline.formats.level_reader import LevelReader
 from sightline.i18n import _
 from sightline.lattice import Grid, parse_grid
 from sightline.rules import Ruleset
 
 Keys = dict[str, Any]
 
-_TILE_NUMBER = 0x0FFFFFFF
-"""The bits of a number in a layer that say which tile it is; the others turn and mirror the tile."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*+=%&@$!?;<>^|/"
 
 
-def read_map(file: TiledFile, rules: Ruleset[Any], tolerance: float) -> tuple[Keys, int]:
-    """Return the sections `map` and `pieces` of a scenario, and the number of edges of lines off the map.
+def read_map(file: TiledFile, rules: Ruleset[Any], tolerance: float) -> Converted:
+    """Return the sections `map` and `pieces` of a scenario.
 
     Ends of lines may be off the corners of cells by `tolerance`, in cells. Raise `ScenarioError` with every problem.
     """
@@ -41,7 +41,7 @@ def read_map(file: TiledFile, rules: Ruleset[Any], tolerance: float) -> tuple[Ke
         reader = _BoardReader(file, rules, tolerance)
         sections, outside = {"map": reader.map_section(), "pieces": reader.pieces()}, reader.edges.outside
     file.problems.raise_if_any()
-    return {key: value for key, value in sections.items() if value}, outside
+    return Converted({key: value for key, value in sections.items() if value}, outside, file.origins)
 
 
 def _read_table(file: TiledFile, rules: Ruleset[Any]) -> Keys:
@@ -51,10 +51,11 @@ def _read_table(file: TiledFile, rules: Ruleset[Any]) -> Keys:
     for key, each in file.objects():
         if isinstance(each, Polyline | Polygon):
             outline = [inches(spot.x / across, spot.y / across) for spot in spots(each)]
+            file.origins[f"map.features.{len(features)}"] = key
             features.append({"is": _kind(file, key, each, rules.terrain), **file.fields(key, each), "outline": outline})
         else:
             fields = file.fields(key, each)
-            x, y = middle(each)
+            x, y = file.middle(each)
             place = {} if "outline" in fields else {"at": inches(x / across, y / across)}
             pieces[file.piece_name(key, each, pieces)] = {**place, **fields}
     section = {"size": f"{width}x{height}", **file.stated["map"]}
@@ -80,6 +81,7 @@ class _BoardReader:
         self._geometry = TileGeometry(self._grid, *file.map.tile_size, file.map.hex_side_length or 0)
         self._tolerance = tolerance * file.map.tile_size.width
         self.edges = Edges(self._geometry, self._columns, self._rows, self._tolerance)
+        self._tile_keys: dict[str, str] = {}
 
     def _find_grid(self) -> Grid:
         tiled = self._file.map
@@ -121,7 +123,7 @@ class _BoardReader:
         found: Keys = {}
         for key, each in self._file.objects():
             if not isinstance(each, Polyline | Polygon):
-                column, row = self._grid.column_row(self._geometry.cell_at(middle(each)))
+                column, row = self._grid.column_row(self._geometry.cell_at(self._file.middle(each)))
                 if not (0 <= column < self._columns and 0 <= row < self._rows):
                     self._problems.add(None, key, _("the piece stands off the map"))
                     continue
@@ -149,7 +151,7 @@ class _BoardReader:
         for layer in self._file.layers:
             for row, numbers in enumerate((layer.data or ()) if isinstance(layer, TileLayer) else ()):
                 for column, number in enumerate(numbers):
-                    if tile := int(number) & _TILE_NUMBER:
+                    if tile := int(number) & TILE_NUMBER:
                         yield (column, row), tile
 
     def _meaning(self, tile: int) -> tuple[str, int | None]:
@@ -162,14 +164,23 @@ class _BoardReader:
         tileset: Tileset = tilesets[first]
         known, key = (tileset.tiles or {}).get(tile - first), f"tilesets.{tileset.name}.{tile - first}"
         kind = str((known.class_ if known else None) or "")
-        level = ((known.properties if known else None) or {}).get("level")
-        if level is not None and not isinstance(level, int):
-            self._problems.add(None, f"{key}.level", _("a level is a whole number"), found=str(level))
-            return kind, None
-        if not kind and level is None:
+        self._tile_keys.setdefault(kind, key)
+        stated = ((known.properties if known else None) or {}).get("level")
+        level = self._level(stated, f"{key}.level")
+        if not kind and stated is None:
             message = _("this tile has no class: give it the name of a kind of terrain in Tiled's editor of tilesets")
             self._problems.add(None, key, message, allowed=(*self._rules.terrain, HOLE))
         return "" if kind == "clear" else kind, level
+
+    def _level(self, stated: Any, key: str) -> int | None:
+        """Return the level that a tile states, None for none; a level that the system does not have is a problem."""
+        levels = LevelReader(self._rules.lowest_level, self._rules.highest_level, self._rules.title)
+        if type(stated) is int and levels.low <= stated <= levels.high:
+            return stated
+        if stated is not None:
+            text, allowed = str(stated), (Hint(levels.wanted()),)
+            self._problems.add(None, key, levels.complaint(text), found=text, allowed=allowed)
+        return None
 
     def _stated_legend(self) -> dict[str, str]:
         """Return the legend that the scenario states: kinds by letter."""
@@ -194,7 +205,9 @@ class _BoardReader:
             self._problems.add(None, "tilesets", message.format(found=len(unnamed), most=len(free)))
             self._problems.raise_if_any()
         named = dict(zip(unnamed, free, strict=False))
-        legend.update({letter: kind for kind, letter in named.items()})
+        for kind, letter in named.items():
+            legend[letter] = kind
+            self._file.origins[f"map.legend.{letter}"] = self._tile_keys[kind]
         return letters | named
 
     def _borders(self) -> dict[str, list[str]]:
@@ -204,9 +217,12 @@ class _BoardReader:
             if not isinstance(each, Polyline | Polygon):
                 continue
             kind, through = _kind(self._file, key, each, self._rules.border_terrain), spots(each)
+            self._file.origins.setdefault(f"map.borders.{kind}", key)
             try:
                 for start, end in pairwise([*through, through[0]] if isinstance(each, Polygon) else through):
                     found.setdefault(kind, {}).update(dict.fromkeys(self.edges.labels(start, end)))
+            except FarOutside:
+                self._problems.add(None, key, _(FAR_OUTSIDE))
             except NotOnEdges:
                 message = _(
                     "this line does not run along edges of cells; --tolerance N moves its ends by up to N cells"

@@ -15,7 +15,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from sightline.conversion.tile_geometry import Edges, MapPoint, NotOnEdges, TileGeometry
+from sightline.conversion.tile_geometry import (
+    FAR_OUTSIDE,
+    MAX_CELLS,
+    Edges,
+    FarOutside,
+    MapPoint,
+    NotOnEdges,
+    TileGeometry,
+)
 from sightline.conversion.wall_outlines import WallTable
 from sightline.formats.problems import Problems
 from sightline.i18n import N_, _
@@ -23,7 +31,6 @@ from sightline.lattice import parse_grid
 
 MAX_BYTES = 2**28
 """The maximum size of a file, most of which is its picture."""
-_MOST_CELLS = 1000
 _FAR = 1e6
 """The maximum of coordinates on free tables, in inches."""
 _NOT_READABLE = N_("this is not a map in the format Universal VTT: {error}")
@@ -79,8 +86,8 @@ def read_universal_vtt(
         raise AssertionError from error
     width, height = read.resolution.map_size.x, read.resolution.map_size.y
     for key, squares in (("x", width), ("y", height)):
-        if not (squares.is_integer() and 1 <= squares <= _MOST_CELLS):
-            message = _("a map has a whole number of squares from 1 to {most}").format(most=_MOST_CELLS)
+        if not (squares.is_integer() and 1 <= squares <= MAX_CELLS):
+            message = _("a map has a whole number of squares from 1 to {most}").format(most=MAX_CELLS)
             problems.add(None, f"resolution.map_size.{key}", message, found=f"{squares:g}")
     problems.raise_if_any()
     size, walls = f"{width:.0f}x{height:.0f}", list(_walls(read))
@@ -111,7 +118,7 @@ def _outlines(
     """Return the outlines of walls on a free table, and the number of walls that lie partly or wholly off it."""
     for wall in walls:
         if max(map(abs, (*wall.start, *wall.end))) > _FAR:
-            problems.add(None, wall.key, _("the object lies far outside the map"))
+            problems.add(None, wall.key, _(FAR_OUTSIDE))
     problems.raise_if_any()
     table = WallTable(width, height)
     found = [table.outline(wall.start, wall.end) for wall in walls if not table.is_beyond(wall.start, wall.end)]
@@ -128,6 +135,8 @@ def _borders(
     for wall in walls:
         try:
             found.update(dict.fromkeys(edges.labels(wall.start, wall.end)))
+        except FarOutside:
+            problems.add(None, wall.key, _(FAR_OUTSIDE))
         except NotOnEdges:
             message = _(
                 "the wall from {start} to {end} does not run along edges of squares; --tolerance N moves its ends by "
