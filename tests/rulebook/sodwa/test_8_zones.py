@@ -591,8 +591,14 @@ def test_the_preview_of_an_attack_names_the_corrosion_to_which_doubles_knock_the
 
 @pytest.mark.parametrize(
     ("drawing", "borders", "health"),
-    [("A . T .", {}, 10), ("A . T v #", {}, 3), ("A . T v .", {"obstructing": "D1/E1"}, 10)],
-    ids=["none", "defeated first", "rubble first"],
+    [
+        ("A . T .", {}, 10),
+        ("A . T v #", {}, 3),
+        ("A . T v .", {"obstructing": "D1/E1"}, 10),
+        ("A . Tv # .", {}, 10),
+        ("A . Tv", {}, 10),
+    ],
+    ids=["none", "defeated first", "rubble first", "slammed where it stands", "not thrown off the map"],
 )
 def test_the_preview_of_a_throw_names_no_corrosion_that_does_not_hurt(
     drawing: str, borders: dict[str, str], health: int
