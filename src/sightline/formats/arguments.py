@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin
+
+from msgspec import Meta
 
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.i18n import LANGUAGES, N_, _, current_language, use_language
@@ -27,7 +29,7 @@ class ArgumentError(ScenarioError, TypeError):
 
 
 class Kind(NamedTuple):
-    """A type of arguments: a test of values, and its English name.
+    """A type of arguments: a test of values, and its English name, in which `limits` are filled in.
 
     `choices` are the allowed values of an enumeration; `item` is the type of the values of a mapping.
     """
@@ -36,6 +38,7 @@ class Kind(NamedTuple):
     words: str
     choices: tuple[str, ...] = ()
     item: Kind | None = None
+    limits: Mapping[str, int] = MappingProxyType({})
 
 
 def checked(call: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -149,12 +152,14 @@ def _kinds_of(call: Callable[..., object]) -> Mapping[str, tuple[Kind, bool]]:
 
 
 def kind_of(stated: Any) -> Kind:
-    """Return the `Kind` of an annotation: a plain type, a union or collection of such, or a class."""
+    """Return the `Kind` of an annotation: a plain type, with limits or without, a union or collection, or a class."""
     if isinstance(stated, Kind):
         return stated
     if stated in _PLAIN:
         return _PLAIN[stated]
     origin, parts = get_origin(stated), get_args(stated)
+    if origin is Annotated:
+        return _limited(kind_of(parts[0]), parts[1])
     if origin in (Union, UnionType):
         return _union([kind_of(part) for part in parts])
     if origin is Literal:
@@ -166,6 +171,21 @@ def kind_of(stated: Any) -> Kind:
         return Kind(lambda value: isinstance(value, Sequence) and not isinstance(value, str | bytes), N_("a list"))
     kind: type = origin or stated
     return Kind(lambda value: isinstance(value, kind), kind.__name__)
+
+
+def _limited(kind: Kind, meta: Meta) -> Kind:
+    """Return a type with limits: of the length of a text, or of a whole number, which has both."""
+    size: Callable[[Any], int] = int
+    if meta.max_length is not None:
+        size, words = len, N_("a text of {low} to {high} characters")
+        limits = {"low": meta.min_length or 0, "high": meta.max_length}
+    else:
+        assert meta.ge is not None
+        assert meta.le is not None
+        limits, words = {"low": int(meta.ge), "high": int(meta.le)}, N_("a whole number from {low} to {high}")
+    return Kind(
+        lambda value: kind.accepts(value) and limits["low"] <= size(value) <= limits["high"], words, limits=limits
+    )
 
 
 _PLAIN: dict[Any, Kind] = {
@@ -184,12 +204,13 @@ _IN_PYTHON = {"null": "None", "true or false": N_("True or False")}
 def _union(kinds: Sequence[Kind]) -> Kind:
     words, choices = [kind.words for kind in kinds], tuple(word for kind in kinds for word in kind.choices)
     item = next((kind.item for kind in kinds if kind.item), None)
-    return Kind(lambda value: any(kind.accepts(value) for kind in kinds), "|".join(words), choices, item)
+    limits = {name: limit for kind in kinds for name, limit in kind.limits.items()}
+    return Kind(lambda value: any(kind.accepts(value) for kind in kinds), "|".join(words), choices, item, limits)
 
 
 def _problem(key: str, found: str, kind: Kind, names: Mapping[str, str] = MappingProxyType({})) -> Problem:
     """Return the problem of an argument of a wrong type; `names` replaces the names of some kinds."""
-    words = [_(names.get(each, each)) for each in kind.words.split("|")]
+    words = [_(names.get(each, each)).format(**kind.limits) for each in kind.words.split("|")]
     *first, last = words
     wanted = _("{these} or {last}").format(these=", ".join(first), last=last) if first else last
     message = _("expected {wanted}, not {found}").format(wanted=wanted, found=found)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from sightline.formats.arguments import iter_json_problems
-from sightline.formats.problems import collecting_problems
+from sightline.formats.problems import Problems, collecting_problems
 from sightline.formats.yaml_tree import MAX_DEPTH
 from sightline.i18n import N_, _
 from sightline.server.http_refusals import HttpRefusal
@@ -45,13 +45,19 @@ def request_of(kind: type[AnyRequest], values: Mapping[str, Any]) -> AnyRequest:
         for key in others if not takes_others else ():
             message = _("{key!r} is not a key of {what}").format(key=key, what=_("a request"))
             problems.add(None, key, message, found=key, allowed=tuple(fields))
-        for key, field in fields.items():
-            if field.required and key not in values:
-                message = _("{key} is missing: {what} needs it").format(key=key, what=_("a request"))
-                problems.add(None, key, message)
-        problems.found += iter_json_problems(values, {key: field.type for key, field in fields.items()})
+        check_fields(fields, values, problems, _("a request"))
     stated = {field.name: values[key] for key, field in fields.items() if key in values}
     return kind(**stated, **({"others": others} if takes_others else {}))
+
+
+def check_fields(
+    fields: Mapping[str, structs.FieldInfo], values: Mapping[str, Any], problems: Problems, owner: str
+) -> None:
+    """Report each key that is missing, or of a wrong type; `owner` is what needs them, in the current language."""
+    for key, field in fields.items():
+        if field.required and key not in values:
+            problems.add(None, key, _("{key} is missing: {what} needs it").format(key=key, what=owner))
+    problems.found += iter_json_problems(values, {key: field.type for key, field in fields.items()})
 
 
 def _decode(content: bytes) -> dict[str, Any]:

@@ -247,6 +247,29 @@ def test_nothing_is_sent_before_hello(browser: Browser) -> None:
         assert wire.came == []
 
 
+@pytest.mark.parametrize(
+    ("command", "french"),
+    [
+        ({"what": "fly"}, "what: il n'y a pas de commande 'fly'. Permis\xa0: formation, commit, reveal, action,"),
+        ({"what": "action"}, "action: action manque\xa0: clé obligatoire pour la commande 'action'."),
+        ({"what": "chat", "text": ""}, "text: attendu\xa0: un texte de 1 à 500 caractères, et non"),
+        ({"what": "forecast", "turns": 101}, "turns: attendu\xa0: un nombre entier de 1 à 100, et non 101."),
+        ({"what": "legal", "side": 3}, "side: attendu\xa0: un texte de 0 à 200 caractères ou null, et non 3."),
+        ({"what": "offer", "offer": "gold"}, "offer: attendu\xa0: un des mots permis, et non gold. Permis\xa0: "),
+    ],
+)
+def test_a_command_that_cannot_be_read_is_refused_in_the_language_of_the_connection(
+    browser: Browser, command: Json, french: str
+) -> None:
+    person = Person(browser)
+    battle = person.make()
+    with live(browser, battle["id"], person, lang="fr") as wire:
+        refused = wire.do(**command)
+        assert refused["type"] == "refused"
+        assert refused["message"].startswith(f"la commande est illisible\xa0: {french}")
+        assert wire.do("legal", more="keys")["type"] == "refused"  # as the battle has not begun; other keys do no harm
+
+
 def test_entries_come_after_a_number_without_gaps(browser: Browser) -> None:
     with fighting(browser) as fight:
         for _ in range(3):

@@ -13,8 +13,9 @@ from msgspec import structs
 
 from sightline.api import ArgumentError, Battle
 from sightline.api.lessons import Lesson, read_lessons
-from sightline.battles.match import COMMANDS, Query, Refused
+from sightline.battles.match import Query, Refused
 from sightline.formats.arguments import refuse_argument
+from sightline.formats.problems import ScenarioError
 from sightline.i18n import _, use_language
 from sightline.players import PLAYERS
 from sightline.players.lesson_play import LessonPlay
@@ -32,6 +33,7 @@ from sightline.server.lessons.lesson_bodies import (
     RefusedAction,
     ToldTask,
 )
+from sightline.server.matches.match_messages import command_of
 from sightline.server.matches.match_play import legal_action
 from sightline.server.matches.match_queries import answer_about
 from sightline.server.matches.match_scene import ShownMoment
@@ -141,9 +143,10 @@ def _query(stated: Mapping[str, Any]) -> Query:
         message = _("a question about a lesson is one of {kinds}").format(kinds=", ".join(_QUERIES))
         raise refuse_argument("query", what, message, _QUERIES)
     try:
-        query: Query = msgspec.convert(dict(stated), COMMANDS)
-    except msgspec.ValidationError as error:
+        query = command_of(stated)
+    except ScenarioError as error:
         raise refuse_argument("query", what, str(error)) from error
+    assert isinstance(query, Query)
     return query
 
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from sightline.battles.match import COMMANDS, Command, LogEntry, Refused, view
+from sightline.formats.problems import ScenarioError, collecting_problems
+from sightline.formats.readers import shorten
 from sightline.i18n import LANGUAGES, _
+from sightline.server.request_reader import TOO_DEEP, check_fields
 
 _Id = Annotated[str, Meta(min_length=1, max_length=100)]
+
+_KINDS: Mapping[str, type[Command]] = {str(kind.__struct_config__.tag): kind for kind in get_args(COMMANDS)}
+"""The commands by their tag."""
 
 
 class MatchHello(Struct, tag_field="type", tag="hello"):
@@ -41,11 +47,32 @@ def read_head(text: str) -> SentMessage:
 
 
 def read_command(text: str) -> Command | Refused:
-    """Return the command of a message; its refusal if it is not a command."""
+    """Return the command of a message, which is a JSON object; its refusal if it is not a command."""
     try:
-        command: Command = msgspec.json.decode(text, type=COMMANDS)
-    except (msgspec.DecodeError, RecursionError) as error:
-        return Refused(_("the command cannot be read: {reason}").format(reason=error))
+        return command_of(msgspec.json.decode(text))
+    except msgspec.DecodeError as error:
+        reason = str(error)
+    except RecursionError:
+        reason = _(TOO_DEEP)
+    except ScenarioError as error:
+        reason = "; ".join(map(str, error.problems))
+    return Refused(_("the command cannot be read: {reason}").format(reason=reason))
+
+
+def command_of(values: Mapping[str, Any]) -> Command:
+    """Return a JSON object as a command; it may have other keys as well.
+
+    Raise `ScenarioError` with each key that is missing or of a wrong type.
+    """
+    what = values.get("what")
+    with collecting_problems() as problems:
+        if not isinstance(what, str) or what not in _KINDS:
+            found = shorten(str(what))
+            problems.add(None, "what", _("there is no command {found!r}").format(found=found), allowed=tuple(_KINDS))
+            problems.raise_if_any()
+        fields = {each.encode_name: each for each in structs.fields(_KINDS[str(what)])}
+        check_fields(fields, values, problems, _("the command {name!r}").format(name=what))
+    command: Command = msgspec.convert(values, COMMANDS)
     return command
 
 
