@@ -210,12 +210,6 @@ def test_a_record_that_was_changed_is_not_continued(run: Run, kept: Path) -> Non
     assert (refused.status, refused.err) == (2, f"{kept}.seed:1:1: this is not UTF-8 text.\n")
 
 
-def test_a_record_cannot_be_put_into_a_folder_that_is_none(run: Run, duel: str, kept: Path) -> None:
-    record = str(kept.parent / "none" / "record.txt")
-    refused = run("play", duel, "--record", record, stdin=_typed("quit"))
-    assert (refused.status, refused.err) == (2, f"{record}: No such file or directory.\n")
-
-
 def test_without_its_seed_a_battle_does_not_go_on(run: Run, kept: Path) -> None:
     record = played(8).record()
     refused = run("play", _record(kept, record))

@@ -48,6 +48,12 @@ BAD_INPUT = [
 ]
 
 
+@pytest.mark.parametrize("group", [[], ["team"], ["admin"]], ids=" ".join)
+def test_a_group_without_a_command_prints_its_help(run: Run, group: list[str]) -> None:
+    bare, helped = run(*group), run(*group, "--help")
+    assert (bare.status, bare.out, bare.err) == (2, "", helped.out)
+
+
 @pytest.mark.parametrize("command", WRONG_USAGE + BAD_INPUT, ids=" ".join)
 def test_status_2_with_text_on_the_standard_error_or_a_list(
     run: Run, board: str, bad: str, tmp_path: Path, command: list[str]
@@ -123,9 +129,34 @@ def test_a_missing_file_is_answered_with_the_nearest_beside_it(run: Run, board: 
 def test_names_before_the_file_are_put_in_order(run: Run, board: str, tmp_path: Path) -> None:
     hint = "The file comes first, then the names."
     assert run("shot", "A", "T", board).err == f"A: No such file or directory. {hint}\n"
+    assert hint in run("--lang", "en", "see", "--no-map", "A", board).err
     assert hint not in run("shot", str(tmp_path / "no.yaml"), "A", "T").err
+    assert hint not in run("infer", str(tmp_path / "no.csv"), board).err
+    assert hint not in run("convert", str(tmp_path / "no.yaml"), str(tmp_path / "a.tmj"), "--system", board).err
     records = run("simulate", "scenarios/sodwa/the-mill.yaml", "--battles", "1", "--records", board)
     assert records.err == f"{board}: is a file; the records are written into a folder.\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["new", "sodwa", "{file}.yaml"],
+        ["team", "new", "sodwa", "{file}.yaml"],
+        ["convert", "{board}", "{file}.tmj"],
+        ["draw", "{board}", "--svg", "{file}.svg"],
+        ["play", "scenarios/sodwa/the-mill.yaml", "--red", "random", "--limit", "0", "--record", "{file}.record"],
+        ["backup", "{file}.bak"],
+    ],
+    ids=" ".join,
+)
+def test_a_file_in_a_folder_that_does_not_exist_or_that_is_one_is_not_written(
+    run: Run, board: str, tmp_path: Path, command: list[str]
+) -> None:
+    parts = [part.format(board=board, file=tmp_path / "no" / "a") for part in command]
+    assert run(*parts).err == f"{tmp_path / 'no'}: there is no such folder.\n"
+    target = Path(parts[-1])
+    target.mkdir(parents=True)
+    assert run(*parts).err == f"{target}: is a folder; name a file to write to.\n"
 
 
 def test_a_place_in_place_of_a_piece_and_the_reverse(run: Run, board: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sightline.cli.output import check_target
 from sightline.cli.scenario_options import LANGUAGE
 from sightline.cli.serve import DATABASE
 from sightline.extras import MissingExtra
@@ -33,6 +34,7 @@ def backup(file: Path, database: str | None) -> None:
         from sightline.server.storage.backup_file import back_up
     except ModuleNotFoundError as missing:
         raise _missing_extra() from missing
+    check_target(file)
     count = _run(back_up, file, database)
     click.echo(ngettext("{count} table backed up.", "{count} tables backed up.", count).format(count=count))
 

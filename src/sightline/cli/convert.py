@@ -13,7 +13,7 @@ from msgspec import structs
 
 from sightline.api import Scenario, load, parse
 from sightline.cli.check_draw import summarize
-from sightline.cli.output import print_data, printable, write_files
+from sightline.cli.output import check_target, print_data, printable, write_files
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_system, find_systems
 from sightline.cli.value_types import PositiveNumber
 from sightline.conversion.converted import Converted
@@ -59,6 +59,8 @@ def convert(source: str, target: str, system: str | None, **options: Any) -> Non
         allowed = TILED[:1] if ending in SCENARIO else SCENARIO
         raise _refusal("OUT", _("{source} becomes another kind of file").format(source=source), target, allowed)
     _check_options(ending, options)
+    if target != "-":
+        check_target(Path(target))
     for written in (Path(target), *([_tiles_folder(target)] if ending in SCENARIO else [])):
         if target != "-" and written.exists():
             raise FileExistsError(17, _("already exists; name another file"), str(written))

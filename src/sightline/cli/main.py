@@ -7,10 +7,12 @@ import gc
 import os
 import sys
 from collections.abc import MutableMapping, Sequence
+from itertools import dropwhile
 from pathlib import Path
 from typing import NoReturn, cast
 
 import click
+from click.exceptions import NoArgsIsHelpError
 from msgspec import structs
 
 from sightline._version import __version__
@@ -140,7 +142,9 @@ def _report_error(error: Exception, arguments: Sequence[str]) -> int:
         message = _("internal error in sightline: {kind}: {error}. {variable}=1 shows where.")
         click.echo(message.format(kind=type(error).__name__, error=error, variable="SIGHTLINE_DEBUG"), err=True)
         return INTERNAL_ERROR
-    if isinstance(error, click.UsageError) and not wants_json:
+    if isinstance(error, NoArgsIsHelpError):  # its message is the help
+        error.show()
+    elif isinstance(error, click.UsageError) and not wants_json:
         click.UsageError(_usage_message(error), error.ctx).show()
     else:
         print_problems(problems, as_json=wants_json, to_stderr=True)
@@ -183,8 +187,10 @@ def _usage_message(error: click.UsageError) -> str:
 
 def _with_order_of_arguments(problem: Problem, arguments: Sequence[str]) -> Problem:
     """Return the problem of a missing file, with a hint if the file is given after the names of pieces."""
-    _command, first, *others = (*(each for each in arguments if not each.startswith("-")), "", "")
-    if problem.file != first or not any(Path(other).is_file() for other in others if other):
+    command, *given = dropwhile(lambda each: each not in program.commands, arguments)
+    wanted = [each.name for each in program.commands[command].params if isinstance(each, click.Argument)]
+    first, *others = [each for each in given if not each.startswith("-")][: len(wanted)] or [""]
+    if wanted[:1] != ["file"] or problem.file != first or not any(Path(other).is_file() for other in others):
         return problem
     hint = _("The file comes first, then the names.")
     return structs.replace(problem, message=f"{problem.message} {hint}")

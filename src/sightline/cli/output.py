@@ -67,8 +67,19 @@ def print_problems(problems: Sequence[Problem], *, as_json: bool, to_stderr: boo
     print_data(json.dumps(to_builtins(problems), indent=2, ensure_ascii=False))
 
 
+def check_target(path: Path) -> Path:
+    """Return the folder of a file that is to be written. Raise OSError if it does not exist, or the file is one."""
+    if path.is_dir():
+        raise IsADirectoryError(21, _("is a folder; name a file to write to"), str(path))
+    folder = path.resolve().parent
+    if not folder.is_dir():
+        raise FileNotFoundError(2, _("there is no such folder"), str(path.parent))
+    return folder
+
+
 def write_new(path: Path, text: str) -> None:
     """Write a new file. Raise OSError, also if it exists."""
+    check_target(path)
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
@@ -104,11 +115,7 @@ def _write_temporary(path: Path, data: bytes) -> Path:
     """
     import tempfile
 
-    if path.is_dir():
-        raise IsADirectoryError(21, _("is a folder; name a file to write to"), str(path))
-    folder = path.resolve().parent
-    if not folder.is_dir():
-        raise FileNotFoundError(2, _("there is no such folder"), str(path.parent))
+    folder = check_target(path)
     try:
         handle, name = tempfile.mkstemp(prefix=".sightline-", dir=None if _is_device(path) else folder)
     except OSError as error:

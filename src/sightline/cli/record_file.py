@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sightline import battles
 from sightline.api import Battle, RecordError, replay
+from sightline.cli.output import check_target
 from sightline.formats.problems import Problem
 from sightline.i18n import _
 from sightline.rules import Systems
@@ -26,10 +27,9 @@ class RecordFile:
     @classmethod
     def create(cls, path: Path, battle: Battle) -> RecordFile:
         """Create the file of a battle that has begun. Raise FileExistsError if it exists."""
+        check_target(path)  # otherwise the error would be about the file of the seed
         if path.exists():
             raise FileExistsError(17, _("already exists; play that file to continue its battle"), str(path))
-        if not path.parent.is_dir():
-            raise FileNotFoundError(2, os.strerror(2), str(path))  # would be told of the seed's file below
         _replace_atomically(_seed_file(path), str(battle.run.dice.seed))
         record = cls(path)
         record.keep(battle)

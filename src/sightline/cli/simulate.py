@@ -200,6 +200,6 @@ def _format_summary(summary: Mapping[str, Any]) -> str:
     battles = ngettext("{number} battle", "{number} battles", number).format(number=number)
     wins = [_("{side} won {number}").format(side=side, number=won) for side, won in summary["winners"].items()]
     ends = [f"{word(how)} {number}" for how, number in summary["results"].items()]
-    return _("{battles}: {wins}; ended by {ends}; {steps} steps.").format(
+    return _("{battles}: {wins}; ends: {ends}; {steps} steps.").format(
         battles=battles, wins=", ".join(wins) or _("nobody won"), ends=", ".join(ends), steps=summary["steps"]
     )

@@ -149,12 +149,13 @@ def test_what_is_no_backup_replaces_nothing(tmp_path: Path, content: bytes | Non
         connection.execute(TABLES.insert().values(**row))
     done = run("restore", str(backup), "--database", database)
     assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("command line: FILE: ")
+    said = "No such file or directory." if content is None else f"FILE: {backup} is not a Sightline backup."
+    assert done.err == f"{backup if content is None else 'command line'}: {said}\n"
     assert len(rows_of(database)[0]) == 1
 
 
 def test_a_database_that_is_not_there_is_not_backed_up(tmp_path: Path, run: Run) -> None:
     done = run("backup", str(tmp_path / "backup"), "--database", sqlite_in(tmp_path))
     assert (done.status, done.out) == (2, "")
-    assert done.err == "command line: --database: there is no such database.\n"
+    assert done.err == f"command line: --database: there is no database {sqlite_in(tmp_path)}.\n"
     assert list(tmp_path.iterdir()) == []

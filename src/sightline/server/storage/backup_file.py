@@ -12,11 +12,13 @@ from sqlalchemy import URL, Connection, delete, func, insert, select, text
 
 from sightline.i18n import _
 from sightline.server.http_refusals import CannotServe
-from sightline.server.storage.database import cannot_reach, connected, is_sqlite
+from sightline.server.storage.database import connected, is_sqlite
 from sightline.server.storage.migration import migrate, migrate_connected, revision_of
 from sightline.server.storage.schema import METADATA, TABLES
 
 _ROWS_AT_ONCE = 200
+_MAGIC = b"SQLite format 3\0"
+"""The beginning of every SQLite database that is not empty."""
 _FILE = "FILE"
 """The name of the argument for the backup, in errors about it."""
 
@@ -24,10 +26,11 @@ _FILE = "FILE"
 def back_up(url: URL, file: Path) -> int:
     """Write all tables, as of one moment, to a file, which is replaced; return the number of rows.
 
-    Raise `CannotServe` if the database or the file cannot be used.
+    Raise `CannotServe` if the database cannot be used, and OSError if the file cannot be written.
     """
     if is_sqlite(url) and not Path(str(url.database)).is_file():
-        raise CannotServe("database", url.render_as_string(), _("there is no such database"))
+        found = url.render_as_string()
+        raise CannotServe("database", found, _("there is no database {found}").format(found=found))
     migrate(url)
     try:
         with TemporaryDirectory(dir=file.parent, prefix=".sightline-") as folder:
@@ -35,24 +38,24 @@ def back_up(url: URL, file: Path) -> int:
             count = _write(url, made)
             made.replace(file)
     except OSError as error:
-        raise cannot_reach(_url_of(file), error, _FILE) from error
+        raise OSError(error.errno, error.strerror, str(file)) from error  # not about the temporary file
     return count
 
 
 def restore(url: URL, file: Path) -> int:
     """Replace the content of a database by a backup in one transaction; return the number of rows.
 
-    Raise `CannotServe` if the database or the file cannot be used.
+    Raise `CannotServe` if the database cannot be used or the file is no backup, and OSError if it cannot be read.
     """
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "backup"
-        try:
-            shutil.copyfile(file, copy)
-        except OSError as error:
-            raise cannot_reach(_url_of(file), error, _FILE) from error
+        shutil.copyfile(file, copy)
+        no_backup = CannotServe(_FILE, str(file), _("{file} is not a Sightline backup").format(file=file))
+        if not _is_database(copy):
+            raise no_backup
         with connected(_url_of(copy), _FILE) as backup:
             if revision_of(backup) is None:
-                raise CannotServe(_FILE, str(file), _("this is not a Sightline backup"))
+                raise no_backup
             migrate_connected(_url_of(copy), backup, _FILE)
         migrate(url)
         with connected(_url_of(copy), _FILE) as backup, connected(url) as target:
@@ -60,6 +63,12 @@ def restore(url: URL, file: Path) -> int:
                 target.execute(delete(table))
             _copy_rows(backup, target)
             return _count(backup)
+
+
+def _is_database(file: Path) -> bool:
+    """Return whether a file is an SQLite database."""
+    with file.open("rb") as opened:
+        return opened.read(len(_MAGIC)) == _MAGIC
 
 
 def _write(url: URL, file: Path) -> int:
