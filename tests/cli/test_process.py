@@ -103,16 +103,27 @@ def test_a_full_disk_is_reported() -> None:
     assert b"No space left on device" in done.stderr
 
 
-@pytest.mark.parametrize(("setting", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
-def test_colours_are_for_terminals(setting: dict[str, str], is_coloured: bool) -> None:
+def on_terminal(*arguments: str, **setting: str) -> bytes:
+    """Return what a command shows on a terminal; its input is a scenario."""
     ours, theirs = pty.openpty()
     env = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | setting
-    done = subprocess.run([*PROGRAM, "shot", "-", "A", "T"], stdout=theirs, input=BOARD.encode(), env=env, check=False)
+    done = subprocess.run([*PROGRAM, *arguments], stdout=theirs, input=BOARD.encode(), env=env, check=False)
     os.close(theirs)
     shown = os.read(ours, 65_536)
     os.close(ours)
     assert done.returncode == 0
-    assert (b"\x1b[36m" in shown) is is_coloured
+    return shown
+
+
+@pytest.mark.parametrize(("setting", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_colours_are_for_terminals(setting: dict[str, str], is_coloured: bool) -> None:
+    assert (b"\x1b[36m" in on_terminal("shot", "-", "A", "T", **setting)) is is_coloured
+
+
+@pytest.mark.parametrize("name", ["PEN-3.4", "near"])
+def test_clauses_and_rulings_fit_the_terminal(name: str) -> None:
+    shown = on_terminal("rules", "penance", name, COLUMNS="40", NO_COLOR="1").decode().splitlines()
+    assert 30 < max(map(len, shown)) <= 40
 
 
 NEEDLESS = (

@@ -10,10 +10,13 @@ import click
 
 from sightline.cli.output import aligned, print_json, printable
 from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_system, find_systems
+from sightline.cli.text_options import terminal_size
 from sightline.formats.json_answers import entry_answer, phases_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _, ngettext, word
 from sightline.rules import Clause, NotAnswered, Ruleset, Ruling, Systems, UnusableSystem
+
+_MAX_COLUMNS = 100
 
 
 @click.command(short_help=N_("List rule systems, their clauses and their rulings."))
@@ -146,10 +149,16 @@ def _show(entry: Clause | Ruling, as_json: bool) -> None:
 def _print_entry(entry: Clause | Ruling) -> None:
     entry = entry.localized()
     if isinstance(entry, Clause):
-        click.echo(f"{click.style(entry.id, bold=True)}  {entry.title}")
-        click.echo(click.wrap_text(entry.text, 100, "  ", "  "))
-        click.secho(f"  ({entry.source})", dim=True)
+        _echo(f"{click.style(entry.id, bold=True)}  {entry.title}")
+        _echo(entry.text, "  ")
+        _echo(click.style(f"({entry.source})", dim=True), "  ")
     else:
         choices = ", ".join((_("{choice} (default)").format(choice=entry.default), *entry.choices[1:]))
-        click.echo(_("Ruling {name}: {choices}").format(name=click.style(entry.name, bold=True), choices=choices))
-        click.echo(click.wrap_text(entry.question, 100, "  ", "  "))
+        _echo(_("Ruling {name}: {choices}").format(name=click.style(entry.name, bold=True), choices=choices))
+        _echo(entry.question, "  ")
+
+
+def _echo(text: str, indent: str = "") -> None:
+    """Print a text with lines of at most 100 columns, or as many as the terminal has."""
+    width = min(_MAX_COLUMNS, terminal_size(None).columns or _MAX_COLUMNS)
+    click.echo(click.wrap_text(text, width, indent, "  "))

@@ -33,6 +33,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "corner-impedes": N_(
             "the better way round the corner is impeded: {place} ({what}); on the other way is {other_place} ({other})"
         ),
+        "without-terrain": N_("without the {terrain} terrain at {cell}"),
         "without-hill": N_("with {cell} on the ground"),
         "seen-over": N_("{place} ({what}) is on the ground and can be seen over"),
         "beside": N_("{place} ({what}) does not impede: the two are adjacent"),
