@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
@@ -172,6 +172,14 @@ def _one_word(text: str) -> str:
     """Return a word in the current language; one that is the title of a clause is translated as that."""
     found = pgettext("word", text)
     return _(text) if found == text else found
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Return texts as the parts of one sentence, in the current language."""
+    sentence = ""
+    for text in texts:
+        sentence = _("{before}; {text}").format(before=sentence, text=text) if sentence else text
+    return sentence
 
 
 def localized(value: object) -> str:

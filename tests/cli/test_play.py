@@ -178,6 +178,9 @@ def test_what_the_position_shows_is_no_news(run: Run) -> None:
         ("preview turn", "This is not complete; type turn NE.\n"),
         ("undo x", "Undo takes a number of actions, such as undo 3, not 'x'.\n"),
         ("undo 3", "Nothing has been done yet.\n"),
+        ("put-down chest", "This is not complete; type put-down NAME TILE.\n"),
+        ("show Zed", "Nobody is called 'Zed': "),
+        ("reach Zed", "Nobody is called 'Zed': "),
     ],
 )
 def test_what_is_wanted_is_said(run: Run, typed: str, said: str) -> None:
@@ -363,7 +366,7 @@ def test_show_tells_all_about_a_character_or_what_a_clause_says(run: Run, tmp_pa
     assert named.startswith("Wen of red, at H14")
     assert "Evasion" in named
     assert clause.startswith("SOD-7.8  A diagonal step takes the state of its corner")
-    assert unknown.startswith("A name is needed: Nerea, Wen, ")
+    assert unknown.startswith("Nobody is called 'nobody': Nerea, Wen, ")
 
 
 def test_show_in_french(run: Run, tmp_path: Path) -> None:

@@ -59,6 +59,10 @@ def test_what_is_refused_is_refused_to_the_side_whose_turn_it_is(run: Run, scena
     scenario.write_text(text.replace("ip: 1000, abilities: [vigilance]", "ip: 1000, abilities: [ice]"))
     shown = played(run, scenario, "ability jinx", "quit")
     assert "Nobody can use 'jinx' now; possible: ice." in shown
+    scenario.write_text(text.replace("ip: 1000, abilities: [vigilance]", "ip: 1000, abilities: [flight]"))
+    shown = played(run, scenario, "ability jinx", "ability flight", "quit")
+    assert "Nobody can use an ability now." in shown  # flight always works
+    assert "Flight always works and is not used." in shown
 
 
 def test_people_are_asked_in_turns_of_the_computer_once_something_has_happened(run: Run, scenario: Path) -> None:

@@ -7,7 +7,7 @@ from sightline.battles.fair_dice import FairDice, commitment_of
 from sightline.battles.luck import Luck, luck_of
 from sightline.battles.record_reader import BrokenRecord, Record, parse_record, replay
 from sightline.battles.record_writer import format_end, format_entry, format_record, number_entries
-from sightline.battles.typed_actions import read_typed_action, read_typed_rest, usage_of
+from sightline.battles.typed_actions import read_typed_action, read_typed_rest
 from sightline.battles.weighed_actions import BattleHint, WeighedAction, best_of, weigh
 
 __all__ = [
@@ -34,6 +34,5 @@ __all__ = [
     "read_typed_action",
     "read_typed_rest",
     "replay",
-    "usage_of",
     "weigh",
 ]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec import ValidationError, convert, structs
 
-from sightline.i18n import N_, _
+from sightline.i18n import N_, _, joined
 from sightline.rules.game import Action, Game
 from sightline.rules.json_values import json_words
 
@@ -36,7 +36,7 @@ def parse_action(game: Game[Any], stated: object) -> Action:
         raise ValueError(_unknown(do, list(kinds)))
     wrong = list(_iter_faults(do, kinds[do], stated))
     if wrong:
-        raise ValueError("; ".join(wrong))
+        raise ValueError(joined(wrong))
     action: Action = convert(dict(stated), kinds[do])
     return action
 

@@ -14,7 +14,7 @@ from sightline.battles.canonical_json import chain_hash
 from sightline.battles.fair_dice import FairDice
 from sightline.battles.weighed_actions import BattleHint, find_hint
 from sightline.deadline import limited
-from sightline.i18n import N_, _
+from sightline.i18n import N_, _, joined
 from sightline.rules import Dice, Finding, Playable, Position, Ruleset, require
 from sightline.rules.game import Action, BattleOver, Check, Event, Game, UpcomingTurn
 from sightline.rules.json_values import to_builtins
@@ -31,7 +31,7 @@ class IllegalAction(ValueError):
 
     def __init__(self, check: Check) -> None:
         super().__init__(
-            "; ".join(finding.why for finding in check.findings if finding.effect in ("forbids", "blocks"))
+            joined(finding.why for finding in check.findings if finding.effect in ("forbids", "blocks"))
             or _("the battle is over")
         )
         self.check = check

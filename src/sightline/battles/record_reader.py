@@ -16,7 +16,7 @@ from sightline.battles.actions import parse_action
 from sightline.battles.battle import OUTSIDE_ENDS, BattleRun, IllegalAction
 from sightline.battles.fair_dice import FairDice, read_fair_dice
 from sightline.deadline import limited
-from sightline.i18n import N_, _
+from sightline.i18n import N_, _, joined
 from sightline.rules import Dice, RecordedDice
 
 _MAX_SHOWN = 100
@@ -120,7 +120,7 @@ def _read_fair_dice(heading: RecordHeading, end: RecordEnd | None, block: Record
     if end is not None and end.seed != fair.seed and not wrong:
         wrong.append(_("the seed is not made of its parts"))
     if wrong:
-        raise BrokenRecord("; ".join(wrong), block.line)
+        raise BrokenRecord(joined(wrong), block.line)
     return fair
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from sightline.i18n import _
-from sightline.rules.game import Action, Game, NotUnderstood, tag_of
+from sightline.rules.game import Action, Game, NotUnderstood, tag_of, usage_of
 
 
 def read_typed_action(line: str, game: Game[Any], state: Any, side: str) -> Action:
@@ -35,8 +35,3 @@ def read_typed_rest(kind: type[Action], rest: str, state: Any, side: str) -> Act
         message = _("{word} is typed alone, without {rest!r} behind it")
         raise NotUnderstood(message.format(word=tag_of(kind), rest=rest))
     return kind.parse(rest, state, side)
-
-
-def usage_of(kind: type[Action]) -> str:
-    """Return the usage of an action of which only the tag was typed."""
-    return _("this is not complete; type {usage}").format(usage=_(kind.usage))

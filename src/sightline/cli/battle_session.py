@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from sightline.api import Battle
-from sightline.battles import BattleStep, IllegalAction, usage_of
+from sightline.battles import BattleStep, IllegalAction
 from sightline.cli.line_reader import LineReader
 from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import (
@@ -37,7 +37,7 @@ from sightline.players import choose, react
 from sightline.render import text
 from sightline.render.scenes.captions import finding_remark
 from sightline.rules import Finding, depiction_of
-from sightline.rules.game import Action, Check, NotUnderstood
+from sightline.rules.game import Action, Check, NotUnderstood, usage_of
 from sightline.rules.json_values import to_builtins
 
 HUMAN = "human"

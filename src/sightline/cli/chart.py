@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from sightline.api import Scenario
 from sightline.api.lenient_questions import ChartChange, iter_chart_changes
 from sightline.cli.output import print_data, print_json_list, printable
-from sightline.i18n import _
+from sightline.i18n import _, joined
 from sightline.render.pages.chart_table import chart_headings, format_row, iter_csv
 from sightline.rules import Ruleset, Verdict
 
@@ -60,7 +60,7 @@ def _differences(verdict: Verdict, other: Verdict) -> str:
     for facts_of in (_facts, _reasons, _lines, _places):
         ours, theirs = facts_of(verdict), facts_of(other)
         if ours != theirs:
-            return "; ".join(words for words in ours if words not in theirs)
+            return joined(words for words in ours if words not in theirs)
     return ""
 
 

@@ -81,7 +81,8 @@ def parse_mover(rest: str, battle: Battle) -> str:
     names = game.describe_pieces(state)
     name = find_name(rest, names) if rest else game.active(state)
     if name is None or name not in names:
-        raise NotUnderstood(_("a name is needed: {names}").format(names=", ".join(names)))
+        message = _("nobody is called {name!r}: {names}") if rest else _("a name is needed: {names}")
+        raise NotUnderstood(message.format(name=rest, names=", ".join(names)))
     return name
 
 

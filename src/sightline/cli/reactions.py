@@ -7,7 +7,7 @@ from itertools import chain
 
 from sightline.api import Battle
 from sightline.battles import BattleStep
-from sightline.i18n import _
+from sightline.i18n import _, joined
 from sightline.rules.game import Action
 
 
@@ -22,7 +22,7 @@ def describe_reactions(battle: Battle, side: str, reactions: Sequence[Action]) -
     kinds = dict.fromkeys(type(each) for each in reactions)
     state = battle.run.state
     lines = (kind.enumerate([each for each in reactions if isinstance(each, kind)], state) for kind in kinds)
-    typed = "; ".join(chain.from_iterable(lines))
+    typed = joined(chain.from_iterable(lines))
     return _("{side} can do this now, in a turn of the other side: {actions}.").format(side=side, actions=typed)
 
 

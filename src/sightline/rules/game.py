@@ -99,6 +99,11 @@ def tag_of(action: Action | type[Action]) -> str:
     return str(action.__struct_config__.tag)
 
 
+def usage_of(kind: type[Action]) -> str:
+    """Return the message, in the current language, that the arguments of an action are missing or incomplete."""
+    return _("this is not complete; type {usage}").format(usage=_(kind.usage))
+
+
 def find_name(text: str, names: Collection[str]) -> str:
     """Return the name that is typed, in any case, or abbreviated by its beginning.
 

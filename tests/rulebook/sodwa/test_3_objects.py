@@ -75,6 +75,8 @@ def test_free_actions_have_names_where_they_are_refused(words: str, called: str)
     there = sightline.battle(scenario)
     play(there, "A pick-up O", "A end", "A pick-up P", "A put-down P B1", "A turn S")
     assert refused(there, words)[0][1].endswith(f": {called}")
+    with pytest.raises(sightline.IllegalAction, match=f": {called}\u202f; |: {called}$"):
+        play(there, words)
 
 
 @pytest.mark.clause("SOD-3.4", applies=False)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, structs
 from sightline.battles.match import COMMANDS, Command, LogEntry, Refused, view
 from sightline.formats.problems import ScenarioError, collecting_problems
 from sightline.formats.readers import shorten
-from sightline.i18n import LANGUAGES, _
+from sightline.i18n import LANGUAGES, _, joined
 from sightline.server.request_reader import TOO_DEEP, check_fields
 
 _Id = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -55,7 +55,7 @@ def read_command(text: str) -> Command | Refused:
     except RecursionError:
         reason = _(TOO_DEEP)
     except ScenarioError as error:
-        reason = "; ".join(map(str, error.problems))
+        reason = joined(map(str, error.problems))
     return Refused(_("the command cannot be read: {reason}").format(reason=reason))
 
 

@@ -185,10 +185,11 @@ class AbilityAction(SodwaAction, frozen=True, tag="ability"):
         key = find_name(typed, keys)
         having = {each.name: each for each in friends if key in each.abilities and _is_time_for(state, each, key)}
         if not having:
-            message = (
-                _("nobody can use {ability} now; possible: {keys}") if keys else _("nobody can use an ability now")
-            )
-            raise NotUnderstood(message.format(ability=repr(typed), keys=", ".join(keys)))
+            usable = [each for each in keys if isinstance(ABILITIES.get(each), ActivatedAbility)]
+            message = _("nobody can use an ability now")
+            if usable:
+                message = _("nobody can use {ability} now; possible: {keys}")
+            raise NotUnderstood(message.format(ability=repr(typed), keys=", ".join(usable)))
         ability, first = ABILITIES.get(key), next(iter(having))
         if not isinstance(ability, ActivatedAbility):
             return cls(who=first, ability=key)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from sightline.i18n import N_, Term
 from sightline.rules import Clause, Dice, Finding, Ruleset
-from sightline.rules.game import Options, Transition, find_name
+from sightline.rules.game import NotUnderstood, Options, Transition, find_name, usage_of
 from sightline.systems.sodwa.facing import direction
 from sightline.systems.sodwa.game.action_types import FREE
 from sightline.systems.sodwa.game.actions.base import NO_OPTIONS, ActiveAction, active, names_of_pieces
@@ -67,4 +67,6 @@ class PutDownAction(ActiveAction, frozen=True, tag="put-down"):
     @classmethod
     def parse_fields(cls, text: str, state: SodwaState) -> dict[str, Any]:
         name, _space, at = text.rpartition(" ")
+        if not name:
+            raise NotUnderstood(usage_of(cls))
         return {"target": find_name(name.strip(), names_of_pieces(state)), "at": at.upper()}
