@@ -320,3 +320,23 @@ def _is_refused_where(content: bytes, place: int, record: bytes) -> None:
     here = _step_at(record.decode(errors="replace"), len(record[:place].decode(errors="ignore")))
     assert problem.line is not None
     assert problem.key in (here, None), (problem, here, place)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"karma_spent": 0', '"karma_spent": 7', "the record is cut off or was changed here: found '..."),
+        ("limit: ", "limit: 9", "lines above were changed, or this sum of them: found 'sum: "),
+        ("action: ", "action: nonsense ", "this is not JSON: 'nonsense {"),
+        ("action: ", "action: " + "[" * 100_000, "this is not JSON: '[[["),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_shown(finished_record: str, old: str, new: str, said: str) -> None:
+    with pytest.raises(sightline.RecordError) as refused:
+        sightline.replay(finished_record.replace(old, new, 1))
+    message = refused.value.problems[0].message
+    assert message.startswith(said)
+    if "karma_spent" in old:  # far behind the beginning of its line, which is cut there
+        found, expected = message.split(", expected ")
+        assert new in found
+        assert new not in expected

@@ -171,7 +171,7 @@ def test_what_is_forbidden_is_reported_with_its_reason(run: Run, duel: str) -> N
     assert "E3 is not next to B1." in out
     assert "Ana cannot attack itself." in out
     assert "Where Bo can move: " in out
-    assert "A name is needed: Ana, Zoé, Bo." in out
+    assert "Nobody is called 'nobody': Ana, Zoé, Bo." in out
     assert "Name an action, as in preview move C3." in out
     assert "'quit' is not an action." in out
     assert "SOD-5.1  forbids  Ana cannot attack itself" in out
@@ -229,6 +229,12 @@ def test_one_cut_before_its_end_is_ended(run: Run, kept: Path) -> None:
     assert run("play", str(kept)).out.endswith("has won\n")
     assert kept.read_text(encoding="utf-8") == whole
     assert not Path(f"{kept}.seed").exists()
+
+
+def test_a_record_is_read_from_the_standard_input(run: Run) -> None:
+    record = finished().record()
+    assert run("replay", "-", "--verify", stdin=record).out.startswith("- is verified: ")
+    assert run("replay", "-", stdin="").err.startswith("-:1:1: this is not a battle record")
 
 
 def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) -> None:
@@ -373,7 +379,7 @@ def test_giving_up_says_who_wins_before_it_asks(run: Run, duel: str) -> None:
 def test_clauses_are_shown_by_their_titles(run: Run, duel: str) -> None:
     for typed in ("SOD-8.9", "sod-8.9", "mind control", "Mind-Control"):
         assert "> SOD-8.9  Unless it makes " in run("play", duel, "--seed", "1", stdin=_typed(f"show {typed}")).out
-    assert "A name is needed: " in run("play", duel, "--seed", "1", stdin=_typed("show mind")).out
+    assert "Nobody is called 'mind': " in run("play", duel, "--seed", "1", stdin=_typed("show mind")).out
 
 
 def test_a_step_is_told_with_the_clauses_that_counted(run: Run, duel: str) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Any, NamedTuple
 
 from msgspec import Struct, ValidationError, convert
@@ -68,7 +68,10 @@ class RecordBlock(NamedTuple):
         for number, (found, wanted) in enumerate(lines, start=self.line):
             if found != wanted:
                 message = _("the record is cut off or was changed here: found {found}, expected {wanted}")
-                raise BrokenRecord(message.format(found=_shorten(found), wanted=_shorten(wanted)), number, step)
+                if found is not None and found.startswith(texts.CHECKSUM):
+                    message = _("lines above were changed, or this sum of them: found {found}, expected {wanted}")
+                said = message.format(found=_shorten(found, wanted), wanted=_shorten(wanted, found))
+                raise BrokenRecord(said, number, step)
 
 
 @dataclass(frozen=True)
@@ -172,23 +175,31 @@ def _replay_step(block: RecordBlock, battle: BattleRun) -> None:
         if isinstance(battle.dice, RecordedDice):
             battle.dice.recorded = recorded_dice(events, battle.sides)
         step = battle.apply(parse_action(battle.game, stated))
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         why = _("this action is not legal: {why}") if isinstance(error, IllegalAction) else "{why}"
         raise BrokenRecord(why.format(why=error), block.line, number + 1) from error
     block.require_text(texts.format_entry(battle, (number + 1, step)), number + 1)
 
 
 def _parse_step(block: RecordBlock) -> tuple[Mapping[str, Any], Sequence[Any]]:
-    """Return the action and the events of a step. Raise ValueError or RecursionError if it cannot be read."""
+    """Return the action and the events of a step. Raise ValueError if it cannot be read."""
     actions, events = [], []
     for line in block.text.split("\n"):
         if line.startswith(texts.ACTION):
-            actions.append(json.loads(line.removeprefix(texts.ACTION)))
+            actions.append(_parse_json(line.removeprefix(texts.ACTION)))
         elif line.startswith(texts.INDENT):
-            events.append(json.loads(line))
+            events.append(_parse_json(line))
     if len(actions) != 1 or not isinstance(actions[0], dict):
         raise ValueError(_("there is no action in this step"))
     return actions[0], events
+
+
+def _parse_json(text: str) -> Any:
+    """Return the value of a text. Raise ValueError if it cannot be read."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(_("this is not JSON: {text}").format(text=_shorten(text))) from error
 
 
 def _parse_end(end: RecordBlock) -> RecordEnd:
@@ -235,7 +246,13 @@ def _parse_heading(block: RecordBlock) -> RecordHeading:
         raise BrokenRecord(str(error), block.line) from error
 
 
-def _shorten(line: str | None) -> str:
+def _shorten(line: str | None, other: str | None = None) -> str:
+    """Return a line as it is shown: of a long one the part around the first character in which another differs."""
     if line is None:
         return _("nothing")
-    return repr(line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}...")
+    if len(line) <= _MAX_SHOWN:
+        return repr(line)
+    same = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(line, other or "", strict=False)))
+    start = max(0, min(same - _MAX_SHOWN // 2, len(line) - _MAX_SHOWN))
+    end = start + _MAX_SHOWN
+    return repr(f"{'...' if start else ''}{line[start:end]}{'...' if end < len(line) else ''}")

@@ -19,6 +19,7 @@ from sightline.rules.game import Event
 from sightline.rules.json_values import to_builtins
 
 TITLE = "Sightline battle record 1"
+CHECKSUM = "sum: "
 RESULT, SEED, ACTION = "result: ", "seed: ", "action: "
 COMMITMENTS, PARTS = "commitments", "seed_parts: "
 MARGIN, INDENT = "|", "  "
@@ -93,7 +94,7 @@ def format_takeback(number: int) -> str:
 
 def with_checksum(text: str) -> str:
     """Return a text with a line `sum:` appended, its SHA-256 checksum."""
-    return f"{text}sum: {hashlib.sha256(text.encode()).hexdigest()}\n"
+    return f"{text}{CHECKSUM}{hashlib.sha256(text.encode()).hexdigest()}\n"
 
 
 def _json(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from sightline import battles
@@ -93,7 +94,7 @@ def _is_unfinished(text: str) -> bool:
 
 
 def _text_of(file: str) -> str:
-    content = Path(file).read_bytes()
+    content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
         return content.decode()
     except UnicodeDecodeError as error:
