@@ -90,9 +90,9 @@ def test_random_boards_come_back(run: Run, tmp_path: Path, key: str) -> None:
 
 def test_names_of_any_characters_come_back_and_lead_to_no_other_folder(run: Run, tmp_path: Path) -> None:
     text = sightline.parse(
-        "{sightline: 1, rules: penance, map: {grid: hex, size: 2x1, kinds: {'../../up': {blocks: true}, "
+        "{sightline: 1, rules: penance, map: {grid: hex, size: 3x1, kinds: {'../../up': {blocks: true}, "
         "'a/b': {blocks: false}}, terrain: {'../../up': [A1], 'a/b': [B1]}}, "
-        "pieces: {'[x': {at: B1, facing: N, side: '[red]'}}}"
+        "pieces: {'[x': {at: B1, facing: N, side: '[red]'}, \"\U0001f916 \\u2028\\x85\": {at: C1, facing: N}}}"
     ).to_yaml()
     (tmp_path / "inner").mkdir()
     assert converted(run, tmp_path / "inner", text) == text

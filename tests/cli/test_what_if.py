@@ -239,6 +239,17 @@ def test_names_labels_and_facings_are_read_in_any_case(run: Run, tmp_path: Path)
     assert "--set: pieces.Ann.facing: 'north' is not a facing" in refused.err  # as it was typed
 
 
+def test_names_are_found_however_their_accents_are_written(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "accents.yaml"
+    file.write_text(
+        "sightline: 1\nrules: penance\nmap: {grid: hex, size: 6x6}\npieces:\n"
+        "  Zoe\u0301: {at: A1, side: red, facing: S}\n  Bo: {at: F3, side: blue\u00e9, facing: N}\n",
+        encoding="utf-8",
+    )
+    assert run("see", str(file), "zo\u00e9", "--set", "ZO\u00c9.at=C3").status == 0
+    assert run("threat", str(file), "bluee\u0301").status == 0
+
+
 def test_of_names_that_differ_in_case_alone_each_is_typed_as_it_is(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "two.yaml"
     file.write_text(

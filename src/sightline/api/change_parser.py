@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
-from sightline.api.lenient_names import correct_piece_name, normalize_facing, normalize_label
+from sightline.api.lenient_names import correct_piece_name, folded, normalize_facing, normalize_label
 from sightline.api.scenario import Scenario
 from sightline.board import Hint
 from sightline.formats.problems import Problem, Problems, ScenarioError
@@ -101,9 +101,9 @@ def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:
 
     Names and values may contain both characters: the first split that names a piece is chosen.
     """
-    keys, alike = list(_KEY.finditer(text)), {name.casefold() for name in pieces}
+    keys, alike = list(_KEY.finditer(text)), set(map(folded, pieces))
     named = [key for key in keys if text[: key.start()] in pieces]
-    named += [key for key in keys if text[: key.start()].casefold() in alike]
+    named += [key for key in keys if folded(text[: key.start()]) in alike]
     key = next(iter([*named, *keys]), None)
     return (text[: key.start()], key[1].strip(), text[key.end() :]) if key else None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_system, find_s
 from sightline.cli.value_types import PositiveNumber
 from sightline.conversion.converted import Converted
 from sightline.extras import MissingExtra
+from sightline.formats.json_text import to_flow_yaml
 from sightline.formats.problems import Problems, ScenarioError, collecting_problems
 from sightline.i18n import N_, _, ngettext
 from sightline.rules import Ruleset, Systems, depiction_of
@@ -121,7 +121,7 @@ def _as_scenario(source: str, systems: Systems, read: Callable[[Problems], Conve
     with collecting_problems(source) as problems:
         converted = read(problems)
     try:
-        return parse(json.dumps(converted.data), systems=systems, file=source), converted.left_out
+        return parse(to_flow_yaml(converted.data), systems=systems, file=source), converted.left_out
     except ScenarioError as error:
         # The lines and keys of the text in between mean nothing to anybody.
         found = [

@@ -68,6 +68,13 @@ def test_a_scenario_may_be_an_object(client: TestClient[Litestar]) -> None:
     assert answers[0] == answers[1]
 
 
+def test_names_in_an_object_may_have_any_characters(client: TestClient[Litestar]) -> None:
+    stated = yaml.safe_load(BOARD)
+    stated["pieces"]["a\u2028\x85\U0001f916"] = {"at": "B1", "side": "red", "facing": "S"}
+    answer = client.post("/api/v1/see", json={"scenario": stated, "from": "a\u2028\x85\U0001f916"})
+    assert (answer.status_code, "A1" in answer.json()["cells"]) == (200, True)
+
+
 @pytest.mark.parametrize(
     "changes",
     [{"A.at": "C3", "A.sp": 4}, {"A": {"at": "c3", "sp": 4}}, ["A.at=C3", "A.sp=4"], {"a.at": "C3", "a.sp": "4"}],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ from sightline.board import Piece
 from sightline.formats.arguments import refuse_argument
 from sightline.formats.character_reader import unstated_fields
 from sightline.formats.json_answers import team_answer
+from sightline.formats.json_text import to_flow_yaml
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.team_file import parse_team_data
 from sightline.formats.yaml_tree import Source
@@ -158,7 +158,7 @@ def _without(character: Piece, omit: Collection[str]) -> Mapping[str, object]:
 
 def _team_text(rules: str, stated: Stated, limit: int) -> str:
     kept = {key: value for key, value in stated.items() if key not in ("sightline", "rules", "limit", "points")}
-    return json.dumps({"sightline": 1, "rules": rules, "limit": limit, **kept}, ensure_ascii=False)
+    return to_flow_yaml({"sightline": 1, "rules": rules, "limit": limit, **kept})
 
 
 def _of_team(problem: Problem, side: str, stated: str) -> Problem:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -13,6 +12,7 @@ from msgspec import Struct
 from sightline.api import ready_maps
 from sightline.board import format_label
 from sightline.formats.arguments import refuse_argument
+from sightline.formats.json_text import to_flow_yaml
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.team_file import parse_team_data
 from sightline.formats.team_reader import MAX_POINTS
@@ -66,7 +66,7 @@ def check_team(system: str, stated: Stated, map_key: str | None, language: str) 
 
 def _text_of(system: str, stated: Mapping[str, Any]) -> str:
     kept = {key: value for key, value in stated.items() if key not in ("sightline", "rules", "points")}
-    return json.dumps({"sightline": 1, "rules": system, **kept}, ensure_ascii=False)
+    return to_flow_yaml({"sightline": 1, "rules": system, **kept})
 
 
 def _read(system: str, source: Source) -> TeamData:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sightline.api import Scenario, parse
 from sightline.api.change_parser import with_changes
 from sightline.board import Hint
+from sightline.formats.json_text import to_flow_yaml
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _, use_language
 from sightline.server.workers.scenario_cache import SCENARIOS, cells_of
@@ -43,7 +43,7 @@ def open_scenario(
 
 def _as_text(stated: Mapping[str, Any]) -> str:
     """Return a scenario, given as an object, as JSON text without null keys; JSON is YAML."""
-    return json.dumps(_without_nulls(stated), ensure_ascii=False)
+    return to_flow_yaml(_without_nulls(stated))
 
 
 def _without_nulls(value: Any) -> Any:
@@ -93,4 +93,4 @@ def _iter_texts(entries: Iterable[tuple[str, Any]]) -> Iterator[str]:
 
 def _as_typed(value: Any) -> str:
     """Return a value as it is typed on the command line: a string is YAML, any other is JSON."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else to_flow_yaml(value)
