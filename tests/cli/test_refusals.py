@@ -159,6 +159,11 @@ def test_a_file_in_a_folder_that_does_not_exist_or_that_is_one_is_not_written(
     assert run(*parts).err == f"{target}: is a folder; name a file to write to.\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_file_on_a_full_disk_is_named(run: Run, board: str) -> None:
+    assert run("draw", board, "--svg", "/dev/full").err == "/dev/full: No space left on device.\n"
+
+
 def test_a_place_in_place_of_a_piece_and_the_reverse(run: Run, board: str) -> None:
     assert "there is no piece 'D2'. Did you mean 'T'?" in run("shot", board, "A", "D2").err
     assert "there is no piece 'D4'. Allowed" in run("see", board, "D4").err

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +103,8 @@ def write_files(outputs: Iterable[tuple[str | None, Callable[[], str | bytes]]])
             else:
                 staged.append((_write_temporary(Path(name), data), Path(name)))
         for temporary, path in staged:
-            _replace_file(temporary, path)
+            with _named(path):
+                _replace_file(temporary, path)
     finally:
         for temporary, _path in staged:
             temporary.unlink(missing_ok=True)
@@ -116,12 +118,10 @@ def _write_temporary(path: Path, data: bytes) -> Path:
     import tempfile
 
     folder = check_target(path)
-    try:
+    with _named(path):
         handle, name = tempfile.mkstemp(prefix=".sightline-", dir=None if _is_device(path) else folder)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
     try:
-        with os.fdopen(handle, "wb") as file:
+        with _named(path), os.fdopen(handle, "wb") as file:
             file.write(data)
         mask = os.umask(0)
         os.umask(mask)
@@ -130,6 +130,15 @@ def _write_temporary(path: Path, data: bytes) -> Path:
         Path(name).unlink(missing_ok=True)
         raise
     return Path(name)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Raise every OSError as one about a file, whatever temporary file it was about."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def _replace_file(temporary: Path, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a map of another program becomes."""
+"""The scenario that a map of another program becomes, as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where on its picture the place of an object of Tiled is: the *Object Alignment* of its tileset.
+"""The *Object Alignment* of tilesets of Tiled: where on its picture the place of an object is.
 
 The parser of maps does not tell it of tilesets in XML.
 """
