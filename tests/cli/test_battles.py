@@ -304,6 +304,7 @@ def test_formations_are_chosen(run: Run, teams: str, kept: Path, tmp_path: Path)
     assert {name: piece["at"] for name, piece in record["start"]["pieces"].items()} == {"Ash": "F5", "Cy": "A1"}
     drawn = run("draw", teams, *chosen).out
     assert ("at F5" in drawn, "at A1" in drawn, "/ zone of red" in drawn, "\\ zone of a=b" in drawn) == (True,) * 4
+    assert run("draw", teams, "--formation", "Red=RIGHT", "--formation", "a=b=X=Y").out == drawn
 
 
 @pytest.mark.parametrize("command", ["play", "simulate", "draw"])

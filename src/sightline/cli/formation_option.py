@@ -8,6 +8,7 @@ import click
 from msgspec import structs
 
 from sightline.api import Scenario
+from sightline.api.lenient_names import match_ignoring_case
 from sightline.board import Hint
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.i18n import N_, _, pgettext
@@ -30,7 +31,8 @@ def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str,
     problems, chosen = Problems(_FLAG), {}
     sides = [*scenario.data.teams]
     for text in choices:
-        side, name = split_choice(text, sides)
+        typed, name = split_choice(text, sides)
+        side = match_ignoring_case(typed, sides)
         if name is None:
             allowed = (Hint(pgettext("metavar", "SIDE=NAME")),)
             problems.add(
@@ -39,7 +41,8 @@ def parse_formations(scenario: Scenario, choices: Sequence[str]) -> Mapping[str,
         elif side in chosen:
             problems.add(None, f"formations.{side}", _("{name!r} is given twice").format(name=side), found=side)
         else:
-            chosen[side] = name
+            team = scenario.data.teams.get(side)
+            chosen[side] = match_ignoring_case(name, team.formations if team else ())
     found: list[Problem] = [*problems.found]
     try:
         scenario.with_formations(chosen)
