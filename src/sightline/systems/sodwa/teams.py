@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sightline.board import Facing, Zone
+from sightline.board import Facing, Hint, Zone
 from sightline.i18n import Term, _
 from sightline.lattice import Cell
 from sightline.rules import Clause, FieldError, TeamData, rule
@@ -58,7 +58,8 @@ def iter_unstated(character: Character, *keys: str) -> Iterator[FieldError]:
     message = _("in a battle every character must state its {key}; {name!r} does not")
     for key in keys:
         if getattr(character, key) is None:
-            yield FieldError(key, message.format(key=key, name=character.name))
+            example = () if key == "side" else (Hint(f"{key}: {{accuracy: 40, defense: 100, damage: 5}}"),)
+            yield FieldError(key, message.format(key=key, name=character.name), example)
 
 
 def character_row(character: Character) -> Mapping[Term, object]:
