@@ -30,10 +30,8 @@ class IllegalAction(ValueError):
     """Raised for an action that is not legal; `check` holds the reasons."""
 
     def __init__(self, check: Check) -> None:
-        super().__init__(
-            joined(finding.why for finding in check.findings if finding.effect in ("forbids", "blocks"))
-            or _("the battle is over")
-        )
+        against = (finding.why for finding in check.findings if finding.effect in ("forbids", "blocks"))
+        super().__init__(joined(dict.fromkeys(against)) or _("the battle is over"))
         self.check = check
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import sightline
 from sightline.api import Battle
 from tests.rulebook.sodwa.battles import (
     READY,
@@ -253,3 +254,10 @@ def test_another_object_that_obstructs_closes_a_portal_to_what_is_thrown() -> No
 def test_a_portal_that_cannot_be_is_refused(targets: str, why: str) -> None:
     there = battle("A . . . # T", A=can("portal", **READY))
     assert refused(there, f"A portal {targets}")[0] == ("SOD-8.15", why)
+
+
+def test_a_reason_that_two_targets_share_is_given_once() -> None:
+    there = battle("A # . T", A=can("portal", ip=1000))
+    with pytest.raises(sightline.IllegalAction, match=r"^no line of sight from A to C1[^;]*$"):
+        play(there, "A portal C1 C1")
+    assert len(refused(there, "A portal C1 C1")) == 2
