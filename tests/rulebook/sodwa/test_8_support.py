@@ -9,7 +9,20 @@ import pytest
 import sightline
 from sightline.api import Battle
 from tests.rulebook.findings import forbids, rows, why
-from tests.rulebook.sodwa.battles import READY, SLOW, Stated, battle, can, effects, names, play, refused, rolling, told
+from tests.rulebook.sodwa.battles import (
+    READY,
+    SLOW,
+    Stated,
+    action,
+    battle,
+    can,
+    effects,
+    names,
+    play,
+    refused,
+    rolling,
+    told,
+)
 from tests.rulebook.sodwa.boards import FIGHTER, attack, board, costs, duel
 
 FIRST = {"ip": 1200, "initiative": 1}
@@ -78,6 +91,8 @@ def test_the_kinds_of_actions_are_translated_where_they_are_refused() -> None:
     play(there, "A stasis T")
     assert refused(there, "A move B1")[0][1] == "déplacement ne se combine pas avec Stase dans le même tour"
     assert refused(there, "A stasis T")[0][1].endswith(": action spéciale")
+    [finding] = there.check(action("A move B1")).findings
+    assert finding.message.args == {"who": "A", "action": "move", "other": "Stasis"}  # as JSON has them
 
 
 @pytest.mark.parametrize(
