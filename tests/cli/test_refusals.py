@@ -159,6 +159,13 @@ def test_a_file_in_a_folder_that_does_not_exist_or_that_is_one_is_not_written(
     assert run(*parts).err == f"{target}: is a folder; name a file to write to.\n"
 
 
+def test_a_side_is_asked_for_where_no_piece_states_one(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("sightline: 1\nrules: penance\nmap: {grid: hex, size: 3x3}\npieces: {A: {at: A1, facing: S}}\n")
+    said = "command line: side: there is no side 'red': no piece states one, as by side: red.\n"
+    assert run("threat", str(file), "red").err == said
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_a_file_on_a_full_disk_is_named(run: Run, board: str) -> None:
     assert run("draw", board, "--svg", "/dev/full").err == "/dev/full: No space left on device.\n"

@@ -123,8 +123,10 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
     sides = tuple(dict.fromkeys(piece.side for piece in pieces if piece.side is not None))
     with collecting_problems() as problems:
         if side not in sides:
-            message = _("there is no side {side!r}").format(side=side)
-            problems.add(None, "side", message, found=side, allowed=sides)
+            message = _("there is no side {side!r}")
+            if not sides:
+                message = _("there is no side {side!r}: no piece states one, as by {example}")
+            problems.add(None, "side", message.format(side=side, example="side: red"), found=side, allowed=sides)
     with allowing(_ALLOWANCE):
         found = _found_by_sight(
             lambda: _cast_sight(scenario), lambda sight: referee_threat(scenario.rules, scenario.position, side, sight)
