@@ -236,7 +236,7 @@ def test_objects_stand_where_their_layer_is_moved_to(run: Run, tmp_path: Path) -
         ("a.uvtt", {**CAVE, "line_of_sight": [[{"x": 1e308, "y": 0}, {"x": 0, "y": 0}]]}, "lies far outside the map"),
         ("a.tmj", "{}", "this is not a map of Tiled"),
         ("a.tmx", "", "this is not a map of Tiled: Input data was truncated"),
-        ("a.tmj", "[1, 2", "this is not a map of Tiled"),
+        ("a.tmj", "[1, 2", "this is not a map of Tiled: the map or one of its tilesets is neither XML nor JSON."),
         ("a.tmx", "<map/>", "this is not a map of Tiled: infinite is missing."),
         (
             "a.tmx",

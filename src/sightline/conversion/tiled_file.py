@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 from msgspec import MsgspecError
 from pytiled_parser import OrderedPair, TiledMap, parse_map
+from pytiled_parser.exception import UnknownFormat
 from pytiled_parser.layer import Layer, LayerGroup, ObjectLayer, TileLayer
 from pytiled_parser.tiled_object import Polygon, Polyline, Tile, TiledObject
 
@@ -45,6 +46,10 @@ class TiledFile:
             raise
         except MsgspecError as error:  # its message names the place
             problems.add(None, None, _(_NOT_READABLE).format(error=error))
+            problems.raise_if_any()
+        except UnknownFormat:
+            said = _("the map or one of its tilesets is neither XML nor JSON")
+            problems.add(None, None, _(_NOT_READABLE).format(error=said))
             problems.raise_if_any()
         except KeyError as error:
             problems.add(None, None, _(_NOT_READABLE).format(error=_("{key} is missing").format(key=error.args[0])))
