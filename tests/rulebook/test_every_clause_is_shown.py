@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from sightline.rules import installed_systems
@@ -38,6 +40,12 @@ def test_every_marked_test_is_named_after_its_clause() -> None:
 def test_clauses_are_declared_once(key: str) -> None:
     declared = [clause.id for clause in installed_systems()[key].clauses]
     assert len(declared) == len(set(declared))
+
+
+@pytest.mark.parametrize("key", ["hero5", "penance", "sodwa"])
+def test_clauses_are_declared_in_the_order_of_their_numbers(key: str) -> None:
+    declared = [clause.id for clause in installed_systems()[key].clauses]
+    assert declared == sorted(declared, key=lambda clause: [int(number) for number in re.findall(r"\d+", clause)])
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

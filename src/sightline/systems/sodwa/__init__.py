@@ -143,8 +143,10 @@ class Sodwa(
         step_rules.occupied.clause,
         terrain.as_terrain.clause,
         ability_use.check_target.clause,
-        *(ability.clause for ability in abilities.IN_ORDER),
-        state_resolution.resists.clause,
+        *sorted(
+            (state_resolution.resists.clause, *(ability.clause for ability in abilities.IN_ORDER)),
+            key=lambda clause: int(clause.id.removeprefix("SOD-8.")),
+        ),
         screen.panel_groups.clause,
         screen.preview_lines.clause,
         screen.turn_sequence.clause,
