@@ -66,7 +66,25 @@ def test_every_problem_is_reported_at_once() -> None:
     pieces = f"Ana: {{at: A1, side: red}}, Bo: {{at: B1}}, {character('Cy', 'C1', None)}, box: {{at: D1, kind: object}}"
     unstated = ["pieces.Ana.melee", "pieces.Ana.ranged"]
     unstated += [f"pieces.Bo.{key}" for key in ("side", "melee", "ranged")]
-    assert keys(pieces) == [*unstated, "pieces.Cy.side", "pieces"]
+    assert keys(pieces) == ["pieces", *unstated, "pieces.Cy.side"]
+
+
+def test_every_problem_has_its_place_in_the_text() -> None:
+    lines = ("sightline: 1", "rules: sodwa", "map: {grid: square, size: 6x6}", "pieces:", "  A.b: {at: A1, side: red}")
+    scenario = sightline.parse("\n".join(lines))
+
+    def places(of: sightline.Scenario) -> list[tuple[str, int | None, int | None, str | None]]:
+        with pytest.raises(sightline.ScenarioError) as caught:
+            sightline.battle(of)
+        return [(each.file, each.line, each.column, each.key) for each in caught.value.problems]
+
+    unstated = ("pieces.A.b.melee", "pieces.A.b.ranged")
+    assert places(scenario) == [("-", 5, 3, key) for key in (*unstated, "pieces")]
+    assert places(sightline.parse("\n".join(lines[:3]))) == [("-", 1, 1, "pieces")]
+    zoned = sightline.parse("\n".join((*lines[:2], "map: {grid: square, size: 6x6, zones: {red: [A1], blue: [A6]}}")))
+    assert places(zoned) == [("-", 1, 1, "teams")]
+    changed = scenario.with_piece("A.b", at="B2")
+    assert places(changed) == [("-", None, None, key) for key in (*unstated, "pieces")]
 
 
 def test_other_systems_are_not_played() -> None:

@@ -93,15 +93,19 @@ def test_simulate_refuses_what_is_no_battle(run: Run, board: str, duel: str) -> 
         assert run("simulate", duel, *wrong).status == 2
 
 
+NUMBERS = ("melee", "ranged")
+
+
 @pytest.mark.parametrize("command", ["play", "simulate"])
 def test_what_keeps_a_battle_from_beginning_names_the_file(run: Run, tmp_path: Path, command: str) -> None:
     file = tmp_path / "alone.yaml"
     file.write_text("sightline: 1\nrules: sodwa\nmap: {grid: square, size: 2x2}\npieces: {A: {at: A1, side: red}}\n")
     refused = run(command, str(file))
     assert refused.status == 2
-    assert refused.err.splitlines()[-1] == f"{file}: pieces: a battle has two sides, but this scenario has 1."
-    assert {line.split(": ")[0] for line in refused.err.splitlines()} == {str(file)}
-    assert run(command, "-", stdin=file.read_text()).err.splitlines()[-1].startswith("pieces: ")
+    first, *others = refused.err.splitlines()
+    assert first == f"{file}:4:9: pieces: a battle has two sides, but this scenario has 1."
+    assert [line.split(": ")[:2] for line in others] == [[f"{file}:4:10", f"pieces.A.{key}"] for key in NUMBERS]
+    assert run(command, "-", stdin=file.read_text()).err.startswith("-:4:9: pieces: ")
 
 
 def _typed(*lines: str) -> str:

@@ -29,11 +29,11 @@ from sightline.formats.arguments import check_range, check_seed, checked, refuse
 from sightline.formats.deployment import choose_formations, deploy_teams
 from sightline.formats.json_answers import phases_answer
 from sightline.formats.json_text import MAX_INDENT
-from sightline.formats.problems import ScenarioError, collecting_problems
+from sightline.formats.problems import NO_FILE, ScenarioError, collecting_problems
 from sightline.formats.scenario_reader import ScenarioData, parse_scenario
-from sightline.formats.yaml_tree import Source
+from sightline.formats.yaml_tree import Source, place_of, read_tree
 from sightline.i18n import _, decimal, use_language
-from sightline.rules import CharacterSheet, Dice, Playable, Position, Reach, Systems, require
+from sightline.rules import CharacterSheet, Dice, FieldError, Playable, Position, Reach, Systems, require
 from sightline.rules.game import Action, Check, Game
 from sightline.rules.json_values import to_builtins
 
@@ -293,7 +293,7 @@ def begin(
     game = require(scenario.rules, Playable).game()
     chosen = choose_formations(scenario.data, formations)
     position = deploy_teams(scenario.data, chosen).position
-    _check_start(game, position, scenario.data)
+    _check_start(game, position, scenario)
     sides = game.sides(position)
     return battles.BattleRun(
         scenario.rules,
@@ -326,15 +326,33 @@ def _compare(hint: battles.BattleHint) -> Iterator[str]:
     yield text.format(action=other.action.shortest_form(), less=decimal(float(less)))
 
 
-def _check_start(game: Game[Any], position: Position, data: ScenarioData) -> None:
+def _check_start(game: Game[Any], position: Position, scenario: Scenario) -> None:
+    """Raise `ScenarioError` with everything that prevents a battle, each at its place in the text that was read."""
+    errors = tuple(_iter_start_errors(game, position, scenario.data))
+    if not errors:
+        return
+    tree = None if scenario.original is None else read_tree(Source(NO_FILE, scenario.original), _ignore)
     with collecting_problems() as problems:
-        if data.zones and not data.teams and not game.sides(position):
-            message = _("no team stands in the zones of this map")
-            problems.add(None, "teams", message, allowed=(_("a team for {sides}").format(sides=", ".join(data.zones)),))
-            return
-        for wrong in game.check_start(position):
-            key = f"pieces.{wrong.key}" if wrong.key else "pieces"
-            problems.add(None, key, wrong.message, allowed=wrong.allowed)
+        for path, wrong in errors:
+            place = None if tree is None else place_of(tree, path)
+            problems.add(place, ".".join(path), wrong.message, allowed=wrong.allowed)
+
+
+def _iter_start_errors(
+    game: Game[Any], position: Position, data: ScenarioData
+) -> Iterator[tuple[Sequence[str], FieldError]]:
+    """Yield everything that prevents a battle, with its path in a scenario."""
+    if data.zones and not data.teams and not game.sides(position):
+        needed = _("a team for {sides}").format(sides=", ".join(data.zones))
+        yield ("teams",), FieldError("", _("no team stands in the zones of this map"), (needed,))
+        return
+    for wrong in game.check_start(position):
+        name, _dot, key = wrong.key.rpartition(".")
+        yield ("pieces", name, key) if key else ("pieces",), wrong
+
+
+def _ignore(*_problem: object) -> None:
+    """Take no notice of a problem of a text, which has been read before without any."""
 
 
 def standalone(scenario: Scenario) -> str:

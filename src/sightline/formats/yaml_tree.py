@@ -122,6 +122,15 @@ def entry_of(node: Node, keys: abc.Sequence[str]) -> tuple[Node, Node]:
     return node.entries.get(last, (node, node)) if isinstance(node, Mapping) else (node, node)
 
 
+def place_of(node: Node, keys: abc.Sequence[str]) -> Node:
+    """Return a value within a mapping, by its path; if missing, the key of its owner, or the beginning of the text."""
+    entry = find_entry(node, keys)
+    if entry is not None:
+        return entry[1]
+    owner = find_entry(node, keys[:-1]) if len(keys) > 1 else None
+    return start_of(node.source) if owner is None else owner[0]
+
+
 def node_of(source: Source, value: object, depth: int = 0) -> Node:
     """Return the tree of a Python value: text, numbers, booleans, and lists and mappings of them.
 

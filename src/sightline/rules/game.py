@@ -289,7 +289,7 @@ class Game(ABC, Generic[AnyState]):
 
     @abstractmethod
     def check_start(self, position: Position) -> Iterator[FieldError]:
-        """Yield the reasons why no battle can begin in a position; keys start with the name of a piece, or are ""."""
+        """Yield the reasons why no battle can begin in a position, with a key of a piece as NAME.KEY, or ""."""
 
     @abstractmethod
     def sides(self, position: Position) -> Sequence[str]:
