@@ -120,6 +120,11 @@ def test_the_limit_is_in_the_record_and_1000_by_default() -> None:
     assert json.loads(short.to_json())["result"] == {"winner": None, "how": "limit"}
 
 
+def test_seed_formations_and_limit_come_in_this_order() -> None:
+    scenario = sightline.parse(DUEL)
+    assert sightline.battle(scenario, 7, None, 3).record() == sightline.battle(scenario, seed=7, limit=3).record()
+
+
 # --- states ----------------------------------------------------------------------------------------------------
 
 STATE = ["tick", "active", "choosing", "last", "due", "karma", "pieces", "terrain", "damage", "effects"]

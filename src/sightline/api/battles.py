@@ -260,7 +260,7 @@ class Battle(Drawable):
 
 @checked
 def battle(
-    scenario: Scenario, *, seed: int | str = 1, formations: Mapping[str, str] | None = None, limit: int = LIMIT
+    scenario: Scenario, seed: int | str = 1, formations: Mapping[str, str] | None = None, limit: int = LIMIT
 ) -> Battle:
     """Begin a battle from a scenario with its pieces where they stand; the same seed gives the same dice.
 
