@@ -32,6 +32,7 @@ from sightline.server.storage.open_database import storage
 from sightline.server.systems.system_routes import systems
 from sightline.server.tables.table_part import tables
 from sightline.server.tables.table_preview import previews
+from sightline.server.unknown_sockets import refusing_unknown_sockets
 from sightline.server.workers.workers import workers
 
 _ON_STOP = "on_stop"
@@ -63,7 +64,7 @@ def create_app(settings: Settings) -> Litestar:
         openapi_config=None,
         logging_config=None,
     )
-    app.asgi_handler = discarding_rejected(answering_head(app.asgi_handler))
+    app.asgi_handler = refusing_unknown_sockets(discarding_rejected(answering_head(app.asgi_handler)))
     app.state["metrics"] = own = Metrics()
     own.watch(app)
     app.state[_ON_STOP] = [each for part in every for each in part.on_stop]

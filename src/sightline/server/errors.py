@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
@@ -18,6 +18,7 @@ from sightline.server.http_refusals import HttpRefusal
 from sightline.server.observation.logs import log
 from sightline.server.observation.request_ids import request_id
 
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
 MESSAGES = {
     HTTPStatus.BAD_REQUEST: N_("The request cannot be read."),
     HTTPStatus.UNAUTHORIZED: N_("This needs a secret."),
@@ -48,7 +49,7 @@ def set_language(request: Request[Any, Any, Any], language: str) -> None:
     request.scope["state"][_LANGUAGE] = language
 
 
-def language_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+def language_of(request: AnyConnection) -> str:
     """Return the language of the answer to a request.
 
     It is the one that the request states, otherwise the available one that it accepts best, otherwise English.
@@ -71,52 +72,69 @@ def _weight(wanted: str) -> float:
 
 def answer_refusal(request: Request[Any, Any, Any], error: HttpRefusal) -> Response[ErrorBody]:
     """Answer a request that was refused with an `HttpRefusal`."""
-    headers = {} if error.retry_after is None else {"Retry-After": str(error.retry_after)}
-    return _answer(request, error.status, error.message, fields=error.fields, errors=error.errors, headers=headers)
+    return _answer(request, error)
 
 
 def answer_problems(request: Request[Any, Any, Any], error: ScenarioError) -> Response[ErrorBody]:
     """Answer invalid input with the list of problems that `check` prints."""
-    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, None, errors=error.problems)
+    return _answer(request, HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, errors=error.problems))
 
 
 def answer_parameters(request: Request[Any, Any, Any], error: ValidationException) -> Response[ErrorBody]:
     """Answer invalid parameters of an address, each with its name and value."""
     extra = error.extra if isinstance(error.extra, list) else []
-    found = {str(each.get("key")): request.query_params.get(str(each.get("key"))) for each in extra}
-    with use_language(language_of(request)), suppress(ScenarioError), collecting_problems() as problems:
-        for key, value in found.items():
+    return _answer(request, refuse_parameters(request, [str(each.get("key")) for each in extra]))
+
+
+def refuse_parameters(connection: AnyConnection, keys: Iterable[str]) -> HttpRefusal:
+    """Return the refusal of a request or WebSocket for invalid parameters of its address, given by their names."""
+    with use_language(language_of(connection)), suppress(ScenarioError), collecting_problems() as problems:
+        for key in keys:
+            value = connection.query_params.get(key)
             problems.add(None, key, _("{key} cannot be {found!r}").format(key=key, found=value), found=value)
-    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, None, errors=problems.found)
+    return HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, errors=problems.found)
 
 
 def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
     """Answer an error of Litestar without its message, which is English and meant for programmers."""
     status = HTTPStatus(error.status_code)
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        return _answer(request, status, _TOO_LARGE, fields={"most": request.app.request_max_body_size})
-    return _answer(request, status, None, headers=error.headers or {})
+        return _answer(request, HttpRefusal(status, _TOO_LARGE, fields={"most": request.app.request_max_body_size}))
+    return _answer(request, HttpRefusal(status), error.headers or {})
 
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Answer an internal error without details: only the id under which it is logged."""
     log().error("failed", request=request_id(request), exc_info=error)
-    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, None)
+    return _answer(request, HttpRefusal(HTTPStatus.INTERNAL_SERVER_ERROR))
+
+
+def refusal_message(refusal: HttpRefusal) -> str:
+    """Return the message of a refusal, in the current language."""
+    message = _(refusal.message or MESSAGES.get(refusal.status, _FAILED))
+    return message.format(**refusal.fields) if refusal.fields else message
+
+
+def refusal_body(refusal: HttpRefusal, connection: AnyConnection) -> ErrorBody:
+    """Return the body that refuses a request or WebSocket."""
+    with use_language(language_of(connection)):
+        return ErrorBody(refusal_message(refusal), request_id(connection), refusal.errors)
+
+
+def refusal_headers(refusal: HttpRefusal) -> dict[str, str]:
+    """Return the headers of a refusal."""
+    return {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
 
 
 def _answer(
-    request: Request[Any, Any, Any],
-    status: HTTPStatus,
-    message: str | None,
-    *,
-    fields: Mapping[str, object] | None = None,
-    errors: Sequence[Problem] | None = None,
-    headers: Mapping[str, str] | None = None,
+    request: Request[Any, Any, Any], refusal: HttpRefusal, headers: Mapping[str, str] | None = None
 ) -> Response[ErrorBody]:
-    with use_language(language_of(request)):
-        said = _(message or MESSAGES.get(status, _FAILED))
-        body = ErrorBody(said.format(**fields) if fields else said, request_id(request), errors)
-    return Response(body, status_code=status, headers=dict(headers or {}), media_type=MediaType.JSON)
+    return Response(
+        refusal_body(refusal, request),
+        status_code=refusal.status,
+        headers={**refusal_headers(refusal), **(headers or {})},
+        media_type=MediaType.JSON,
+    )
 
 
 HANDLERS: dict[Any, Any] = {

@@ -12,10 +12,9 @@ import msgspec
 from litestar import WebSocket
 from litestar.connection import ASGIConnection
 
-from sightline.i18n import N_, _, use_language
-from sightline.server.errors import ErrorBody, language_of
+from sightline.i18n import N_
+from sightline.server.errors import refusal_body, refusal_headers
 from sightline.server.http_refusals import HttpRefusal
-from sightline.server.observation.request_ids import request_id
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -56,19 +55,16 @@ def is_of_same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
 
 async def refuse_socket(socket: AnySocket, refusal: HttpRefusal) -> None:
     """Reject a WebSocket before it is accepted, with the status, message and headers of a refusal."""
-    with use_language(language_of(socket)):
-        message = _(refusal.message or refusal.status.phrase).format(**refusal.fields)
+    body = refusal_body(refusal, socket)
     await socket.receive()  # the connect event
     if "websocket.http.response" not in (socket.scope.get("extensions") or {}):
-        await socket.close(_POLICY, as_reason(message))
+        await socket.close(_POLICY, as_reason(body.message))
         return
-    headers = [(b"content-type", b"application/json")]
-    if refusal.retry_after is not None:
-        headers.append((b"retry-after", str(refusal.retry_after).encode()))
+    stated = {"Content-Type": "application/json", **refusal_headers(refusal)}
+    headers = [(name.lower().encode(), value.encode()) for name, value in stated.items()]
     start = {"type": "websocket.http.response.start", "status": refusal.status.value, "headers": headers}
-    body = msgspec.json.encode(ErrorBody(message, request_id(socket)))
     await socket.send(cast("Any", start))
-    await socket.send(cast("Any", {"type": "websocket.http.response.body", "body": body}))
+    await socket.send(cast("Any", {"type": "websocket.http.response.body", "body": msgspec.json.encode(body)}))
 
 
 def as_reason(message: str) -> str:

@@ -110,6 +110,7 @@ def test_every_problem_of_a_new_battle_is_told(browser: Browser, changes: Json, 
     ("clock", "told"),
     [
         ({}, [("clock.kind", None)]),
+        ({"kind": 5, "seconds": 60}, [("clock.kind", "5")]),
         ({"kind": "sand", "days": 1}, [("clock.kind", "sand")]),
         ({"kind": "live"}, [("clock.seconds", None)]),
         ({"kind": "live", "seconds": "10", "incr": 3}, [("clock.incr", "incr"), ("clock.seconds", "10")]),

@@ -15,6 +15,7 @@ from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.http11 import Response
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -54,20 +55,36 @@ def test_a_page_of_this_server_is_let_in_and_others_are_not(page: Page) -> None:
         connection.send(HELLO)
         assert next_of(connection, "here")
     for other in ("https://example.org", own.replace("http:", "https:") + "0", "null"):
-        with pytest.raises(InvalidStatus) as refused:
-            connect(live_address(page), origin=Origin(other))
-        assert refused.value.response.status_code == 403
-        assert json.loads(refused.value.response.body or b"")["message"] == (
-            "A page from another server may not connect here."
-        )
+        answer = refusal_of(live_address(page), Origin(other))
+        assert answer.status_code == 403
+        assert json.loads(answer.body or b"")["message"] == "A page from another server may not connect here."
 
 
-@pytest.mark.parametrize(("further", "status"), [("?after=x", 422), ("?after=-1", 422), ("x", 404)])
-def test_what_cannot_be_looked_at_is_refused(page: Page, further: str, status: int) -> None:
-    address = live_address(page) + further if further.startswith("?") else live_address(page).replace("/live", "x/live")
+@pytest.mark.parametrize("after", ["x", "-1", "", f"{2**31}", "9" * 5000])
+def test_a_revision_that_is_none_is_refused_as_over_http(page: Page, after: str) -> None:
+    over_http = page.client.get(f"{page.address}/history", params={"after": "x"}).json()
+    answer = refusal_of(f"{live_address(page)}?after={after}")
+    assert answer.status_code == 422
+    told = json.loads(answer.body or b"")
+    assert told["message"] == over_http["message"]
+    assert told["errors"] == [
+        over_http["errors"][0] | {"found": after, "message": over_http["errors"][0]["message"].replace("x", after)}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("further", "message"), [("x/live", "There is no such table."), ("/nothing", "There is nothing")]
+)
+def test_there_is_nothing_to_look_at_elsewhere(page: Page, further: str, message: str) -> None:
+    answer = refusal_of(live_address(page).removesuffix("/live") + further)
+    assert answer.status_code == 404
+    assert json.loads(answer.body or b"")["message"].startswith(message)
+
+
+def refusal_of(address: str, origin: Origin | None = None) -> Response:
     with pytest.raises(InvalidStatus) as refused:
-        connect(address)
-    assert refused.value.response.status_code == status
+        connect(address, origin=origin)
+    return refused.value.response
 
 
 def test_who_reads_too_slowly_is_sent_away_and_the_others_are_not() -> None:

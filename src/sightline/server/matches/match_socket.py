@@ -25,6 +25,7 @@ from sightline.server.connection_base import (
     LiveSocket,
     Pings,
 )
+from sightline.server.errors import refusal_message
 from sightline.server.guests.guest_identity import guest_of
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches import match_messages as messages
@@ -220,8 +221,7 @@ class _Exchange:
             except Refused as refused:
                 return messages.refused_text(id, refused)
             except HttpRefusal as busy:
-                said = _(busy.message or busy.status.phrase).format(**busy.fields)
-                return messages.refused_text(id, Refused(said))
+                return messages.refused_text(id, Refused(refusal_message(busy)))
 
     async def _execute(self, id: str, text: str) -> str:
         seat = self._seat

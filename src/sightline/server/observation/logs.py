@@ -16,6 +16,8 @@ import structlog
 
 _QUIET = ("alembic", "asyncio", "uvicorn")
 """Loggers of libraries, of which only warnings are kept."""
+_FALSE_ALARM = "ASGI callable returned without completing handshake."
+"""The message of uvicorn for each WebSocket that is refused with an HTTP response, as if the server had failed."""
 
 
 def log() -> structlog.typing.FilteringBoundLogger:
@@ -37,6 +39,7 @@ def start_logs() -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(lambda record: record.msg != _FALSE_ALARM)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             processors=[

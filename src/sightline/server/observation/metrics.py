@@ -23,7 +23,7 @@ from prometheus_client import (
 
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.observation.logs import log
-from sightline.server.observation.request_ids import id_of
+from sightline.server.observation.request_ids import id_of, is_start_of_answer
 from sightline.server.part import Part
 from sightline.server.settings import Settings
 from sightline.server.workers.workers import workers_of
@@ -72,7 +72,7 @@ class Clock(ASGIMiddleware):
 
 async def observe_answer(message: Message, scope: Scope) -> None:
     """Count an answer, and write it to the log."""
-    if message["type"] != "http.response.start":
+    if not is_start_of_answer(message):
         return
     now = perf_counter()
     seconds = now - scope["state"].get(_BEGAN, now)  # addresses without a route are refused before the middleware
@@ -91,8 +91,8 @@ async def observe_answer(message: Message, scope: Scope) -> None:
 
 
 def _method_of(scope: Scope) -> str:
-    """Return the method of a request; all unknown methods count as one."""
-    method = str(scope.get("method"))
+    """Return the method of a request, GET for a WebSocket; all unknown methods count as one."""
+    method = str(scope.get("method", HTTPMethod.GET))
     return method if method in HTTPMethod.__members__ else _NO_METHOD
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, TypeGuard
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
-from litestar.types import Message, Scope
+from litestar.types import HTTPResponseStartEvent, Message, Scope, WebSocketResponseStartEvent
 
 HEADER = "X-Request-ID"
 _KEY = "request_id"
@@ -24,7 +24,12 @@ def id_of(scope: Scope) -> str:
     return found
 
 
+def is_start_of_answer(message: Message) -> TypeGuard[HTTPResponseStartEvent | WebSocketResponseStartEvent]:
+    """Return whether a message begins the answer to a request, or the refusal of a WebSocket."""
+    return message["type"] in {"http.response.start", "websocket.http.response.start"}
+
+
 async def add_request_id(message: Message, scope: Scope) -> None:
     """Add the id of a request to its answer."""
-    if message["type"] == "http.response.start":
+    if is_start_of_answer(message):
         MutableScopeHeaders.from_message(message)[HEADER] = id_of(scope)

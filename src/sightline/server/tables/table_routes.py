@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler
 from sightline.formats.arguments import check_range
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import _, use_language
-from sightline.server.errors import language_of
+from sightline.server.errors import language_of, refuse_parameters
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
@@ -28,6 +28,7 @@ AnyHttpRequest = Request[Any, Any, Any]
 _BEARER = "bearer "
 _MOST_CHARACTERS = 100
 _MOST_REVISIONS = 2**31 - 1
+_MOST_DIGITS = len(str(_MOST_REVISIONS))
 
 
 @post("/tables", status_code=HTTPStatus.CREATED, opt={"takes": NewTable})
@@ -122,10 +123,10 @@ def _check_words(new: NewEdits) -> None:
 
 
 def _after(socket: AnySocket) -> int | None:
-    """Return the revision that a page knows. Raise `HttpRefusal` if it is not a number."""
+    """Return the revision that a page knows. Raise `HttpRefusal` if it is not one."""
     stated = socket.query_params.get("after")
     if stated is None:
         return None
-    if not (stated.isascii() and stated.isdigit()) or len(stated) > 9:
-        raise HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY)
+    if not (stated.isascii() and stated.isdigit()) or len(stated) > _MOST_DIGITS or int(stated) > _MOST_REVISIONS:
+        raise refuse_parameters(socket, ["after"])
     return int(stated)
