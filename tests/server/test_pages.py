@@ -42,13 +42,6 @@ def test_a_browser_that_looks_for_no_page_is_told_so_by_the_page(built: Path, cl
         assert (answer.status_code, answer.headers["Content-Type"]) == (404, "application/json"), address
 
 
-def test_the_icon_stands_where_browsers_look_for_it(built: Path, client: TestClient[Litestar]) -> None:
-    assert client.get("/icon.svg").status_code == 404
-    (built / "icon.svg").write_text("<svg/>")
-    answer = client.get("/icon.svg")
-    assert (answer.text, answer.headers["Content-Type"]) == ("<svg/>", "image/svg+xml")
-
-
 def test_what_the_page_loads_is_kept_for_ever(built: Path, client: TestClient[Litestar]) -> None:
     answer = client.get("/assets/index-1234.js")
     assert (answer.status_code, answer.text) == (200, "let page")

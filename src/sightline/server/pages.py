@@ -15,7 +15,6 @@ from litestar.static_files import create_static_files_router
 
 from sightline.i18n import N_, _, use_language
 from sightline.server.errors import answer_http, language_of
-from sightline.server.http_refusals import HttpRefusal
 from sightline.server.part import Part
 from sightline.server.tables.table_preview import open_graph
 
@@ -64,13 +63,6 @@ def pages(static: Path) -> Part:
         content = document.read_text(encoding="utf-8").replace(_OPEN_GRAPH, await open_graph(request, table))
         return Response(content, media_type=MediaType.HTML, headers=_CHECKED_EACH_TIME)
 
-    @get("/icon.svg", include_in_schema=False, media_type="image/svg+xml")
-    async def icon() -> File:
-        """Send the icon of the page at the address that browsers expect."""
-        if not (static / "icon.svg").is_file():
-            raise HttpRefusal(HTTPStatus.NOT_FOUND)
-        return File(static / "icon.svg", media_type="image/svg+xml", content_disposition_type="inline")
-
     def answer_nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
         """Answer an unknown address: with the document for browsers, with JSON for other clients."""
         is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_NO_PAGES)
@@ -83,7 +75,7 @@ def pages(static: Path) -> Part:
 
     # The names of assets contain a hash of their content, so that they never change.
     assets = create_static_files_router("/assets", [static / "assets"], cache_control=_FOR_EVER)
-    return Part(pages=[page, table_page, icon, assets], exceptions={NotFoundException: answer_nowhere})
+    return Part(pages=[page, table_page, assets], exceptions={NotFoundException: answer_nowhere})
 
 
 def _unbuilt(request: Request[Any, Any, Any]) -> Response[str]:
