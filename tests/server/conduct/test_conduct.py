@@ -18,6 +18,13 @@ def block(person: Person, battle: str, side: str) -> int:
     return send(person, "POST", "/me/blocks", {"battle": battle, "side": side}).status_code
 
 
+def test_an_id_that_no_database_stores_is_that_of_nobody(browser: Browser) -> None:
+    ann = Person(browser)
+    assert block(ann, "a\0", "red") == 404
+    for method, path in (("DELETE", "/me/blocks/a%00"), ("GET", "/battles/a%00"), ("GET", "/battles/a%00/record")):
+        assert send(ann, method, path).status_code == 404
+
+
 def test_who_is_blocked_has_no_seat_and_no_words(browser: Browser) -> None:
     with fighting(browser) as fight:
         ann, bob = fight.people

@@ -438,7 +438,17 @@ def test_what_is_said_is_text_within_bounds(browser: Browser) -> None:
             assert fight.red.do("chat", text=wrong)["type"] == "refused"
 
 
-@pytest.mark.parametrize("text", ["no json", "[]", "{}", '{"type": "command"}', '{"type": "command", "id": ""}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no json",
+        "[]",
+        "{}",
+        '{"type": "command"}',
+        '{"type": "command", "id": "", "what": "legal"}',
+        '{"type": "command", "id": "a\\u0000", "what": "legal"}',
+    ],
+)
 def test_what_is_no_message_ends_the_connection(browser: Browser, text: str) -> None:
     battle = Person(browser).make()
     with live(browser, battle["id"], None) as wire:

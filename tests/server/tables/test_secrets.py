@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import connect
 
-from sightline.server.tables import table_secret
-from sightline.server.tables.table_secret import hash_secret, is_secret_of, new_token
+from sightline.server import tokens
+from sightline.server.tokens import hash_secret, is_secret_of, new_token
 from tests.server.conftest import Serving
 from tests.server.tables.page import move, new_table
 
@@ -20,7 +20,7 @@ def test_only_the_secret_itself_opens() -> None:
     assert is_secret_of(hash_secret(secret), secret)
     for wrong in (None, "", secret[:-1], secret + "x", new_token(), "\ud800"):
         assert not is_secret_of(hash_secret(secret), wrong)
-    assert "compare_digest" in inspect.getsource(table_secret.is_secret_of)
+    assert "compare_digest" in inspect.getsource(tokens.is_secret_of)
 
 
 def test_tokens_are_not_guessed() -> None:

@@ -21,7 +21,7 @@ from sightline.server.guests.guest_store import Guest, GuestStore
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.departure import forget_person
 from sightline.server.matches.match_service import MatchService
-from sightline.server.tables.table_secret import hash_secret, new_token
+from sightline.server.tokens import hash_secret, new_token
 from sightline.server.unix_time import now_milliseconds
 
 KEPT_MILLISECONDS = 365 * 24 * 3600 * 1000

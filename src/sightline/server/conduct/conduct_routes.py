@@ -25,7 +25,7 @@ from sightline.server.matches.match_service import service_of
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.storage.open_database import database_of
-from sightline.server.tables.table_secret import new_token
+from sightline.server.tokens import is_token, new_token
 from sightline.server.unix_time import now_milliseconds
 from sightline.server.workers.admission import Admission
 
@@ -87,7 +87,7 @@ def _block_routes(admission: Admission) -> list[ControllerRouterHandler]:
     async def unblock(request: AnyHttpRequest, person: FromPath[str]) -> None:
         """Unblock a person."""
         guest = await require_guest(request)
-        if not await _blocks_of(request).remove(guest.id, person):
+        if not (is_token(person) and await _blocks_of(request).remove(guest.id, person)):
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NOT_BLOCKED)
 
     return [list_blocks, block, unblock]

@@ -13,7 +13,7 @@ from sightline.i18n import N_
 from sightline.server.guests.guest_store import Guest, GuestStore
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.sockets import is_of_same_origin
-from sightline.server.tables.table_secret import hash_secret
+from sightline.server.tokens import hash_secret
 from sightline.server.unix_time import now_milliseconds
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]

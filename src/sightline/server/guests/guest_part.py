@@ -19,7 +19,7 @@ from sightline.server.part import Part
 from sightline.server.request_reader import read_request
 from sightline.server.settings import Settings
 from sightline.server.storage.open_database import database_of
-from sightline.server.tables.table_secret import hash_secret, new_token
+from sightline.server.tokens import hash_secret, new_token
 from sightline.server.unix_time import now_milliseconds
 from sightline.server.workers.admission import Admission, owner_of
 

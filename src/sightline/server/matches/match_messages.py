@@ -14,7 +14,8 @@ from sightline.formats.readers import shorten
 from sightline.i18n import LANGUAGES, _, joined
 from sightline.server.request_reader import TOO_DEEP, check_fields
 
-_Id = Annotated[str, Meta(min_length=1, max_length=100)]
+_Id = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^[^\0]*$")]
+"""The id of a command, without NUL, which PostgreSQL cannot store."""
 
 _KINDS: Mapping[str, type[Command]] = {str(kind.__struct_config__.tag): kind for kind in get_args(COMMANDS)}
 """The commands by their tag."""

@@ -22,7 +22,7 @@ from sightline.server.matches.match_setup import BothTeams, TeamRead, lay_both, 
 from sightline.server.matches.match_store import OutOfDate, stored_match
 from sightline.server.matches.new_match import check_new_match
 from sightline.server.matches.shown_match import listed
-from sightline.server.tables.table_secret import hash_secret, is_secret_of, new_token
+from sightline.server.tokens import hash_secret, is_secret_of, new_token
 from sightline.server.unix_time import now_milliseconds
 
 _TAKEN = N_("Both seats are taken.")

@@ -26,7 +26,7 @@ from sightline.server.matches.live_match import LiveMatch, Work
 from sightline.server.matches.match_store import MatchStore, OutOfDate, stored_match
 from sightline.server.matches.retention import KEPT_MILLISECONDS, UNJOINED_MILLISECONDS
 from sightline.server.matches.shown_match import last_shown
-from sightline.server.tables.table_secret import new_token
+from sightline.server.tokens import is_token, new_token
 from sightline.server.unix_time import now_milliseconds
 
 KEY = "matches"
@@ -79,7 +79,7 @@ class MatchService:
                 self._reading.pop(id, None)
 
     async def _read(self, id: str) -> LiveMatch:
-        log = await self.store.log_of(id)
+        log = await self.store.log_of(id) if is_token(id) else None
         if not log:
             raise HttpRefusal(HTTPStatus.NOT_FOUND, _NO_MATCH)
         self._drop_idle()

@@ -14,8 +14,8 @@ from sightline.server.sockets import AnySocket
 from sightline.server.storage.table_store import StoredTable
 from sightline.server.tables.live_hub import LiveMessage, Viewer, message_of
 from sightline.server.tables.live_messages import Pointing, Whereabouts, read_hello, read_message
-from sightline.server.tables.table_secret import is_secret_of
 from sightline.server.tables.table_service import TableService
+from sightline.server.tokens import is_secret_of
 
 _MOST_CHARACTERS = 4096
 _EACH_SECOND, _AT_ONCE = 60, 120

@@ -20,7 +20,7 @@ from sightline.server.storage.table_store import MAX_EDITS_READ, StoredEdits, St
 from sightline.server.tables.edited_text import ScenarioText, edit_text, read_text
 from sightline.server.tables.live_hub import LiveHub
 from sightline.server.tables.table_bodies import EditsKept, NewEdits, NewTable, TableCreated
-from sightline.server.tables.table_secret import hash_secret, is_secret_of, is_token, new_token
+from sightline.server.tokens import hash_secret, is_secret_of, is_token, new_token
 from sightline.server.unix_time import now_seconds
 
 KEPT_SECONDS = 365 * 24 * 3600

@@ -1,4 +1,4 @@
-"""Ids and secrets of tables."""
+"""Ids and secrets: random texts that cannot be guessed, and the hashes that are stored of secrets."""
 
 from __future__ import annotations
 
