@@ -19,7 +19,7 @@ from benchmarks.measuring import Question, seconds_of
 _MEBI = 2**20 if sys.platform == "darwin" else 2**10
 SIZES = (32, 64, 100, 200, 400)
 """Cells a side."""
-LEAST_SECONDS = 1.0
+MIN_SECONDS = 1.0
 _LONG = 20.0  # seconds: what takes longer is run once
 _TOO_LONG = 120.0  # what would take longer is not run
 _POWER = 4.5  # pairs grow with the fourth power of the side, lines get longer
@@ -80,7 +80,7 @@ def measure_here(name: str, size: int) -> Point | None:
         return None
     warm()
     taken = [seconds_of(work)]
-    while sum(taken) < LEAST_SECONDS or len(taken) < (3 if taken[0] < _LONG else 1):
+    while sum(taken) < MIN_SECONDS or len(taken) < (3 if taken[0] < _LONG else 1):
         taken.append(seconds_of(work))
     return Point(min(taken), _peak())
 

@@ -18,7 +18,7 @@ Question = Callable[[], object]
 _RUNS: Mapping[Scale, int] = {"full": 3, "quick": 2, "tiny": 1}
 _ENOUGH: Mapping[Scale, float] = {"full": 0.5, "quick": 0.1, "tiny": 0}
 """Seconds: what is done sooner is run again, for as long."""
-_MOST_RUNS = 25
+_MAX_RUNS = 25
 _LONG = 2.0
 """Seconds: of what takes longer the first run counts as one of those that are wanted."""
 
@@ -153,7 +153,7 @@ def in_turns(works: Sequence[Question | None], scale: Scale) -> list[float | Non
     """Return the least seconds of each, run in turns; what takes next to no time is run more often."""
     taken = [[seconds_of(work)] if work else [] for work in works]
     wanted = [_RUNS[scale] + (sum(seconds) < _LONG) for seconds in taken]  # a first run may load or compile something
-    for _ in range(_MOST_RUNS):
+    for _ in range(_MAX_RUNS):
         for work, seconds, least in zip(works, taken, wanted, strict=True):
             if work and (len(seconds) < least or sum(seconds) < _ENOUGH[scale]):
                 seconds.append(seconds_of(work))

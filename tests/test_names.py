@@ -27,6 +27,8 @@ NAMED_AFTER_WORDS = ("cli/", "systems/sodwa/game/actions/", "systems/sodwa/abili
 """Packages whose modules are called like the words that users type: commands, actions and abilities of a game."""
 NOUNS = frozenset(("facing", "ruling", "reading", "sighting"))
 """Nouns in -ing, of rulebooks and of the glossary."""
+LIMIT = re.compile(r"\b_?(MOST|LEAST)(_[A-Z_]+)?\b")
+"""Constants that are limits under another name than `_MAX_...` or `_MIN_...`."""
 DIALECT = re.compile(r"(Gives?|Tells?|Says?|What|Whether|How|Where|Who|Which)\b")
 
 
@@ -87,6 +89,17 @@ def test_modules_are_unique() -> None:
         if not path.startswith(NAMED_AFTER_WORDS):
             paths[Path(path).stem].append(path)
     assert {stem: found for stem, found in paths.items() if len(found) > 1 and stem not in SKELETON} == {}
+
+
+def test_limits_are_called_max_and_min() -> None:
+    found = [
+        f"{path}: {constant[0]}"
+        for folder in (SOURCE, *(ROOT / name for name in ("benchmarks", "docs", "tests", "tools")))
+        for path in module_paths(folder)
+        if folder / path != Path(__file__)
+        for constant in LIMIT.finditer((folder / path).read_text(encoding="utf-8"))
+    ]
+    assert found == []
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-MOST_AT_ONCE = 1000
+MAX_AT_ONCE = 1000
 """So many sources are asked of scipy at once, as distances between all cells would fill the memory."""
 
 
@@ -33,7 +33,7 @@ def scipy_costs(costs: Any, budget: int, *, diagonal: bool) -> Callable[[], int]
     sources = np.flatnonzero(costs.ravel() > 0)
 
     def find() -> int:
-        batches = (sources[first : first + MOST_AT_ONCE] for first in range(0, len(sources), MOST_AT_ONCE))
+        batches = (sources[first : first + MAX_AT_ONCE] for first in range(0, len(sources), MAX_AT_ONCE))
         return sum(int(np.isfinite(dijkstra(graph, indices=batch, limit=budget)).sum()) for batch in batches)
 
     return find

@@ -11,7 +11,7 @@ from benchmarks.growing import GROWTHS, Point
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GROWTHS)
 def test_a_point_is_measured(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growing, "LEAST_SECONDS", 0)
+    monkeypatch.setattr(growing, "MIN_SECONDS", 0)
     point = growing.measure_here(name, 9)
     assert point is None or min(point) > 0
     assert point is not None or name == "tcod"

@@ -18,7 +18,7 @@ QUESTIONS = ["check", "draw", "shot", "chart", "see", "reach", "advise", "threat
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask each question once."""
     monkeypatch.setattr(bench, "SECONDS", 0)
-    monkeypatch.setattr(bench, "LEAST", 1)
+    monkeypatch.setattr(bench, "MIN_RUNS", 1)
 
 
 def test_every_question_about_a_file_is_measured(run: Run, tmp_path: Path) -> None:

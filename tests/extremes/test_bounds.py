@@ -14,7 +14,7 @@ if sys.platform != "linux":
     pytest.skip("the most memory of a process is read as Linux has it", allow_module_level=True)
 
 ANSWERED, REFUSED = 0, 2
-MOST_MEMORY = 500
+MAX_MEMORY = 500
 """In megabytes."""
 
 
@@ -23,4 +23,4 @@ MOST_MEMORY = 500
 def test_every_extreme_question_ends(extreme: Extreme, tmp_path: Path) -> None:
     status, _seconds, memory, said = ask(extreme, tmp_path)
     assert status in (ANSWERED, REFUSED), said
-    assert memory <= MOST_MEMORY
+    assert memory <= MAX_MEMORY

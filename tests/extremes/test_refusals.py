@@ -15,7 +15,7 @@ from sightline.plane.convex_parts import ConvexPart
 from sightline.plane.convex_parts import decompose as whole
 from tests.extremes import extreme_scenarios as extremes
 
-MOST_PASSES = 160_000
+MAX_PASSES = 160_000
 """How often loops may look at the clock before a question is refused: a few seconds of work."""
 
 
@@ -23,7 +23,7 @@ def refusal(ask: Callable[[], object]) -> Problem:
     """Return the one problem that a question or file is refused with, after little work."""
     with sightline.limits(seconds=600) as bound, pytest.raises(ScenarioError) as refused:
         ask()
-    assert bound.passes < MOST_PASSES
+    assert bound.passes < MAX_PASSES
     [problem] = refused.value.problems
     return problem
 

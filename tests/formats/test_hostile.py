@@ -18,7 +18,7 @@ from sightline.formats.problems import MAX_PROBLEMS
 from sightline.formats.yaml_tree import MAX_BYTES
 from tests.formats.texts import HEAD, PIECE, with_table
 
-MOST_MEMORY = 500 * 2**20
+MAX_MEMORY = 500 * 2**20
 PATIENCE = 60
 """Seconds after which a run is given up. The bound of 5 s is measured on a machine at rest, not here."""
 LABELS = [f"{a}{b}" for a in ["", *"ABCDEFGHIJK"] for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
@@ -53,7 +53,7 @@ def check(tmp_path: Path) -> Callable[[str | bytes], tuple[int, Problems]]:
             command = [sys.executable, "-c", MEASURED, str(used), *asked]
             process = subprocess.run(command, stdout=stdout, stderr=stderr, check=False)
         assert err.read_text() == ""
-        assert int(used.read_text()) * 1024 < MOST_MEMORY
+        assert int(used.read_text()) * 1024 < MAX_MEMORY
         return process.returncode, json.loads(out.read_text())
 
     return run

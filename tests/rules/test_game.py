@@ -20,7 +20,7 @@ from sightline.rules import Dice, FieldError, Finding, Playable, Position, insta
 from sightline.rules.game import Action, BattleOver, Check, Event, Game, Options, Transition, UpcomingTurn
 from tests.rules.tiny_system import Lantern
 
-MOST = 2
+MAX_LAMPS = 2
 
 
 class PutOut(Action, frozen=True, tag="put-out"):
@@ -65,7 +65,7 @@ class PuttingOut(Game[Lamps]):
 
     def check(self, state: Lamps, action: Action) -> Check:
         assert isinstance(action, PutOut)
-        is_legal = self.to_act(state) == action.side and 1 <= action.lamps <= min(MOST, state.left)
+        is_legal = self.to_act(state) == action.side and 1 <= action.lamps <= min(MAX_LAMPS, state.left)
         findings: tuple[Finding, ...] = ()
         return Check(legal=is_legal, findings=findings)
 
@@ -76,7 +76,7 @@ class PuttingOut(Game[Lamps]):
         return Transition(after, (Spark(face=dice.throw(range(6))), *([over] if over else [])))
 
     def legal(self, state: Lamps, side: str | None = None) -> list[Options]:
-        side, most = state.sides[state.turn], min(MOST, state.left)
+        side, most = state.sides[state.turn], min(MAX_LAMPS, state.left)
         return [Options(PutOut, range(1, most + 1), lambda lamps: PutOut(side=side, lamps=lamps))] if most else []
 
     def forecast(self, state: Lamps, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 Json = dict[str, Any]
 
 _HEADERS = {"X-Sightline": "1"}
-_MOST_ACTIONS = 300
+_MAX_ACTIONS = 300
 _IS_DONE_OR_ASKED = """at => document.querySelector('[data-battle]').dataset.at !== at
   || document.querySelector('[data-preview] .ask')"""
 
@@ -87,7 +87,7 @@ def act(page: Page) -> None:
 
 def play_to_the_end(*pages: Page) -> None:
     """Act for whoever is to act, on the pages of those who play, until it is over."""
-    for _ in range(_MOST_ACTIONS):
+    for _ in range(_MAX_ACTIONS):
         if all(page.locator("[data-over]").count() for page in pages):
             return
         for page in pages:
@@ -96,4 +96,4 @@ def play_to_the_end(*pages: Page) -> None:
                 break
         else:
             pages[0].wait_for_timeout(50)
-    raise AssertionError(f"not over after {_MOST_ACTIONS} rounds")
+    raise AssertionError(f"not over after {_MAX_ACTIONS} rounds")

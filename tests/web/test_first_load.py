@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 Opening = Callable[..., Page]
 
-MOST = 150_000
+MAX_BYTES = 150_000
 """Bytes over the wire, of everything but what is asked of the API."""
 _FETCHED = """() => performance.getEntries()
     .filter((each) => each.entryType === "navigation" || each.name.includes("/assets/"))
@@ -21,7 +21,7 @@ def test_the_first_load_of_a_table_is_small(opening: Opening, language: str) -> 
     page = opening("/new?system=penance&grid=hex", locale=language)
     page.wait_for_selector("[data-piece]")
     fetched = dict(page.evaluate(_FETCHED))
-    assert 50_000 < sum(fetched.values()) < MOST, fetched
+    assert 50_000 < sum(fetched.values()) < MAX_BYTES, fetched
     assert not [name for name in fetched if "Gallery" in name]
 
 

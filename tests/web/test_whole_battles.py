@@ -13,7 +13,7 @@ import sightline
 from tests.web.battles import Json, settle
 from tests.web.conftest import Opening
 
-_MOST_ROUNDS = 600
+_MAX_ROUNDS = 600
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "locale": "fr-FR"}
 
 _AIM = """enemy => {
@@ -106,7 +106,7 @@ def line_up(player: Player) -> None:
     player.press(player.page.get_by_role("region", name="Formations").get_by_role("button").first)
 
 
-def play(*players: Player, most: int = _MOST_ROUNDS) -> bool:
+def play(*players: Player, most: int = _MAX_ROUNDS) -> bool:
     """Act for whoever is to act, at most so many times; return whether the battle is over for all."""
     for _ in range(most):
         if all(each.page.locator("[data-over]").count() for each in players):

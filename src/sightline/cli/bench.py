@@ -20,7 +20,7 @@ from sightline.i18n import N_, _, localized
 from sightline.players import play_out
 from sightline.rules import Exemplified, NotAnswered, Playable, Systems
 
-SECONDS, LEAST, MOST = 0.2, 3, 1000
+SECONDS, MIN_RUNS, MAX_RUNS = 0.2, 3, 1000
 """The time for which a question is repeated, and the least and greatest number of times."""
 TICKS = 50
 """The length of the battles that are played."""
@@ -108,7 +108,7 @@ def _shortest(prepare: Callable[[], Any], ask: Callable[[Any], Any]) -> float:
     """Return the shortest time of a question in seconds, asked again and again of what `prepare` returns."""
     times: list[float] = []
     begun = perf_counter()
-    while len(times) < LEAST or (perf_counter() - begun < SECONDS and len(times) < MOST):
+    while len(times) < MIN_RUNS or (perf_counter() - begun < SECONDS and len(times) < MAX_RUNS):
         prepared = prepare()
         start = perf_counter()
         ask(prepared)

@@ -26,7 +26,7 @@ UNIVERSAL_VTT = (".uvtt", ".dd2vtt", ".df2vtt")
 TILED = (".tmj", ".tmx")
 SCENARIO = (".yaml", ".yml")
 TOLERANCE = 0.05
-_MOST_TOLERANCE = 0.5
+_MAX_TOLERANCE = 0.5
 
 
 @click.command(short_help=N_("Convert maps of Tiled and Universal VTT."))
@@ -93,12 +93,12 @@ def _check_options(ending: str, options: dict[str, Any]) -> None:
             flag = "--wall" if key == "barrier" else f"--{key}"
             raise _refusal(flag, _("this conversion has no such option"), str(value))
     options["tolerance"] = options["tolerance"] or TOLERANCE
-    if options["tolerance"] >= _MOST_TOLERANCE:
+    if options["tolerance"] >= _MAX_TOLERANCE:
         message = _(
             "{found} is not below {most}: half a cell from a corner, the end of a wall is as near to the next one"
         )
         found = f"{options['tolerance']:g}"
-        raise _refusal("--tolerance", message.format(found=found, most=_MOST_TOLERANCE), found)
+        raise _refusal("--tolerance", message.format(found=found, most=_MAX_TOLERANCE), found)
 
 
 def _ending(key: str, file: str, allowed: tuple[str, ...]) -> str:

@@ -13,12 +13,12 @@ from sightline.i18n import N_
 from sightline.rules import Effect
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-_LEAST, _USUAL = 20, (100, 24)
+_MIN_COLUMNS, _USUAL = 20, (100, 24)
 """The fewest columns of a text; and the columns and lines of a terminal that does not state its size."""
 WIDTH = click.option(
     "--width",
     metavar="N",
-    type=WholeNumber(_LEAST),
+    type=WholeNumber(_MIN_COLUMNS),
     help=N_("Fit the text into N columns. Without this it fits the terminal."),
 )
 NO_MAP = click.option("--no-map", is_flag=True, help=N_("Leave the map out of the text."))
@@ -66,7 +66,7 @@ def terminal_size(width: int | None) -> TerminalSize:
     import shutil  # this import loads all modules for archives
 
     found = shutil.get_terminal_size(_USUAL)
-    return TerminalSize(width or max(_LEAST, found.columns), found.lines)
+    return TerminalSize(width or max(_MIN_COLUMNS, found.columns), found.lines)
 
 
 def painted(text: str, css: str) -> str:

@@ -13,7 +13,7 @@ from sightline.formats.problems import collecting_problems
 from sightline.i18n import _
 from sightline.rules import Playable, Ruleset, TeamData, require
 
-_MOST_CHARACTERS: Final = 6
+_MAX_CHARACTERS: Final = 6
 
 
 def draft_team(rules: Ruleset[Any], limit: int, *, name: str = "", seed: str | None = None) -> TeamData:
@@ -29,7 +29,7 @@ def draft_team(rules: Ruleset[Any], limit: int, *, name: str = "", seed: str | N
         Random(seed).shuffle(keys)
     chosen: list[str] = []
     for key in keys:
-        if len(chosen) < _MOST_CHARACTERS and sum(points[each] for each in (*chosen, key)) <= limit:
+        if len(chosen) < _MAX_CHARACTERS and sum(points[each] for each in (*chosen, key)) <= limit:
             chosen.append(key)
     with collecting_problems() as problems:
         if not chosen:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from zlib import _Compress
 
 _LEVEL = 4
-_LEAST = 1000
+_MIN_BYTES = 1000
 """The size in bytes below which an answer is not compressed."""
 _AT_ONCE = 1 << 16
 """The number of bytes that take about a millisecond: more are compressed in a thread, so that others need not wait."""
@@ -56,7 +56,7 @@ class _Sender:
 
     async def _begin(self, start: HTTPResponseStartEvent, length: int, *, is_whole: bool) -> None:
         headers = MutableScopeHeaders.from_message(start)
-        if (length >= _LEAST or not is_whole) and headers.get("content-type") not in _COMPRESSED:
+        if (length >= _MIN_BYTES or not is_whole) and headers.get("content-type") not in _COMPRESSED:
             self._compressor = zlib.compressobj(_LEVEL, wbits=_GZIP)
             headers["Content-Encoding"] = "gzip"
             headers.extend_header_value("vary", "Accept-Encoding")

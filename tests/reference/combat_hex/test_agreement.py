@@ -20,7 +20,7 @@ from tests.reference.combat_hex.model import World
 
 SHARDS, BOARDS = 2, many(750)
 RULINGS_EVERY, SEE_EVERY = 5, 50
-LEAST = {"mounted": 0.3, "degraded": 0.1, "blocked": 0.2, "ties": 0.25}
+MIN_SHARES = {"mounted": 0.3, "degraded": 0.1, "blocked": 0.2, "ties": 0.25}
 """Shares of the shots of a shard that have to be of a kind."""
 
 
@@ -38,7 +38,7 @@ def test_a_few_boards_agree() -> None:
 def test_boards_agree(shard: int) -> None:
     counts = compare(Random(f"boards {shard}"), BOARDS)
     assert counts["boards"] == BOARDS
-    assert [kind for kind, share in LEAST.items() if counts[kind] < least(share * counts["shots"])] == []
+    assert [kind for kind, share in MIN_SHARES.items() if counts[kind] < least(share * counts["shots"])] == []
     expected = [f"CH-{clause}" for clause in combat_hex.CLAUSES] + [*combat_hex.RULINGS, *HEX_LAYOUTS]
     assert [what for what in expected if counts[what] < least(1)] == []
 

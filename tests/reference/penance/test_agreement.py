@@ -16,7 +16,7 @@ from tests.reference.penance import shot_driver as agreement
 
 SHOT_SHARDS, SHOTS = 3, many(1500)
 LINES = many(1250)  # per layout
-LEAST_TIES = 0.3
+MIN_TIES = 0.3
 
 # The clauses that a finding of a shot can cite.
 CITED = (
@@ -48,7 +48,7 @@ def test_shots_agree(shard: int, ledger: Ledger) -> None:
     total = ledger.add(counts, SHOT_SHARDS, [*expected, "corner entries", "legal shots"])
     if total is not None:
         assert total["shots"] >= SHOT_SHARDS * SHOTS
-        assert total["tied shots"] >= LEAST_TIES * total["shots"]
+        assert total["tied shots"] >= MIN_TIES * total["shots"]
         assert {what for what in total if what.startswith("clause ")} <= {*expected}, "a clause that nobody expected"
 
 
@@ -59,4 +59,4 @@ def test_lines_agree(layout: str, ledger: Ledger) -> None:
     total = ledger.add(counts, len(geometry.LAYOUTS), [f"lines with {kind}" for kind in KINDS])
     if total is not None:
         assert total["lines"] >= len(geometry.LAYOUTS) * LINES
-        assert total["tied lines"] >= LEAST_TIES * total["lines"]
+        assert total["tied lines"] >= MIN_TIES * total["lines"]

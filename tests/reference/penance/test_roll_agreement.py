@@ -23,7 +23,7 @@ SHARDS, ROLLS = 5, many(500)
 ROLLS_PER_WORLD = 10
 RULINGS_EVERY = 10
 SEEDS = (0, 1, 2**31, 2**64, 10**30)
-MOST_SIGMAS = 5
+MAX_SIGMAS = 5
 """How far the count of each outcome may be from what is to be expected, in standard deviations of that count."""
 FREQUENT_ROLLS = many(5_000)
 
@@ -153,7 +153,7 @@ DUELS = {
 
 
 def check_frequencies(board: World, rolls: int) -> None:
-    """Roll with the seeds 0, 1, 2 ...: no count may lie further off than `MOST_SIGMAS` standard deviations."""
+    """Roll with the seeds 0, 1, 2 ...: no count may lie further off than `MAX_SIGMAS` standard deviations."""
     scenario = sightline.parse(to_yaml(board))
     shot = penance.shot(board, "A", "T")
     answers = [scenario.resolve("A", "T", seed=seed) for seed in range(rolls)]
@@ -169,7 +169,7 @@ def check_counts(counts: Counter[str] | Counter[int], chances: dict[str, Fractio
     assert set(counts) <= set(chances)
     for what, chance in chances.items():
         off = counts[what] - rolls * chance  # type: ignore[index]
-        assert off**2 <= MOST_SIGMAS**2 * rolls * chance * (1 - chance), (what, counts, chance)
+        assert off**2 <= MAX_SIGMAS**2 * rolls * chance * (1 - chance), (what, counts, chance)
 
 
 def test_duels_are_what_they_are_said_to_be() -> None:

@@ -13,7 +13,7 @@ from tests.reference.plane import between_model as plane_between
 from tests.reference.plane import boards as plane_scenes
 from tests.reference.plane import corridor_model as plane_sight
 from tests.reference.plane.boards import KINDS, Scene, moved, random_scene
-from tests.reference.plane.corridor_model import LEAST
+from tests.reference.plane.corridor_model import MIN_WIDTH
 from tests.reference.plane.witness_check import HAIR, witness_problem
 
 Counts = Counter[str]
@@ -46,7 +46,7 @@ def compare_corridor(scene: Scene, counts: Counts) -> float:
     is_touching = plane_sight.are_touching(*ends)
     wanted = plane_sight.widest(*ends, scene.obstacles, scene.cap)
     assert _is_same(width, wanted), f"{width} wide, not {wanted}: {scene}"
-    assert width == 0 or LEAST <= width <= scene.cap, f"{width}: {scene}"
+    assert width == 0 or MIN_WIDTH <= width <= scene.cap, f"{width}: {scene}"
     assert (found.segment is None) == (width == 0), f"{found}: {scene}"
     if found.segment is not None:
         problem = witness_problem(*ends, () if is_touching else scene.obstacles, width, found.segment)
@@ -61,7 +61,7 @@ def compare_corridor(scene: Scene, counts: Counts) -> float:
 
 def _is_same(one: float, other: float) -> bool:
     """Return whether two widths are the same, or one of them just reaches the least width and the other does not."""
-    return abs(one - other) <= FAIR or max(one, other) < LEAST + FAIR
+    return abs(one - other) <= FAIR or max(one, other) < MIN_WIDTH + FAIR
 
 
 def _compare_covering(scene: Scene, covering: set[int], counts: Counts) -> None:
@@ -82,9 +82,9 @@ def is_surely(scene: Scene, indices: set[int]) -> str | None:
     """Return whether so many of the obstacles leave a corridor, where that is not too close to call."""
     some = [scene.obstacles[index] for index in indices]
     ends = scene.start, scene.stop
-    if plane_sight.has_corridor(*ends, some, LEAST + FAIR):
+    if plane_sight.has_corridor(*ends, some, MIN_WIDTH + FAIR):
         return "clear"
-    return None if plane_sight.has_corridor(*ends, some, LEAST - FAIR) else "blocked"
+    return None if plane_sight.has_corridor(*ends, some, MIN_WIDTH - FAIR) else "blocked"
 
 
 def _compare_sampled(scene: Scene, width: float, rng: Random, counts: Counts) -> None:

@@ -24,7 +24,7 @@ Numbers = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Obstacles = Sequence[Shape]
 
-LEAST = 1e-6
+MIN_WIDTH = 1e-6
 """A corridor narrower than this is none."""
 SLACK = 1e-8
 """So much a segment may come too near in a decision: what floating point costs where lines nearly touch."""
@@ -113,7 +113,7 @@ def clear_segments(starts: Places, stops: Places, obstacles: Obstacles, least: f
 
 def are_touching(start: Shape, stop: Shape) -> bool:
     """Return whether two bases touch or overlap: closer than the least length that counts."""
-    return apart(start, stop) < LEAST
+    return apart(start, stop) < MIN_WIDTH
 
 
 def apart(one: Shape, other: Shape) -> float:
@@ -135,9 +135,9 @@ def widest(start: Shape, stop: Shape, obstacles: Obstacles, cap: float) -> float
     """Return the width of the widest corridor, by halving; exact to a few hundred-millionths of an inch."""
     if are_touching(start, stop) or has_corridor(start, stop, obstacles, cap):
         return cap
-    if not has_corridor(start, stop, obstacles, LEAST):
+    if not has_corridor(start, stop, obstacles, MIN_WIDTH):
         return 0.0
-    low, high = LEAST, cap
+    low, high = MIN_WIDTH, cap
     while high - low > SLACK:
         width = (low + high) / 2
         low, high = (width, high) if has_corridor(start, stop, obstacles, width) else (low, width)
@@ -378,7 +378,7 @@ def _depth(starts: Places, stops: Places, shape: Shape) -> Numbers:
 def centre_and_eight(start: Shape, stop: Shape, obstacles: Obstacles) -> bool:
     """Return what many programs do: the middle and eight places round each base, and any of the 81 lines is clear."""
     pairs = np.array(list(product(_nine(start), _nine(stop))))
-    return bool((clearances(pairs[:, 0], pairs[:, 1], obstacles) > LEAST / 2).any())
+    return bool((clearances(pairs[:, 0], pairs[:, 1], obstacles) > MIN_WIDTH / 2).any())
 
 
 def _nine(shape: Shape) -> Places:

@@ -26,7 +26,7 @@ Names = tuple[str, str]
 DEGREES = {"impedes": sodwa.IMPEDED, "blocks": sodwa.BLOCKED}
 SHARDS, BOARDS, SHOTS_PER_BOARD = 5, many(800), 1
 RULINGS_EVERY, SEE_EVERY = 12, 40
-LEAST_AT_CORNERS = 1 / 3
+MIN_AT_CORNERS = 1 / 3
 """Share of the shots along lines that pass exactly through corners."""
 MET = (
     *("clear", "impeded", "blocked", "melee", "ranged", "legal", "unarmed", "aware", "unaware", "unseen melee"),
@@ -56,7 +56,7 @@ def test_boards_agree(shard: int, ledger: Ledger) -> None:
     total = ledger.add(counts, SHARDS, MET)
     if total is not None:
         assert total["boards"] == SHARDS * BOARDS
-        assert total["corners"] >= LEAST_AT_CORNERS * total["shots"]
+        assert total["corners"] >= MIN_AT_CORNERS * total["shots"]
 
 
 def compare(rng: Random, boards: int) -> Counts:

@@ -21,10 +21,10 @@ from tests.greyscale import Lightness, apart, draw_grey, draw_pixels, lightness_
 
 PAGE = (Path(__file__).parents[3] / "docs" / "portraits.md").read_text(encoding="utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
-MOST_BYTES = 4000
+MAX_BYTES = 4000
 SMALL = 48
 """The width in pixels at which people are told apart."""
-LEAST_APART = 15
+MIN_APART = 15
 """The least difference of two portraits: the mean difference of lightness of their pixels."""
 INK, PAPER = "#1d1826", "#fff9ec"
 SHAPES = {"path", "circle", "ellipse", "rect", "g"}
@@ -82,7 +82,7 @@ def test_everybody_has_a_portrait_and_nobody_else() -> None:
 @pytest.mark.parametrize("key", ROSTER)
 def test_a_portrait_is_small_and_made_of_plain_shapes(key: str) -> None:
     text = portraits()[key]
-    assert len(text.encode()) <= MOST_BYTES
+    assert len(text.encode()) <= MAX_BYTES
     assert "<!" not in text
     assert "<?" not in text
     root = ElementTree.fromstring(text)
@@ -159,7 +159,7 @@ def test_no_two_portraits_look_alike() -> None:
     alike = {
         (one, other): round(found, 1)
         for one, other in combinations(ROSTER, 2)
-        if (found := apart(grey(portraits()[one]), grey(portraits()[other]))) < LEAST_APART
+        if (found := apart(grey(portraits()[one]), grey(portraits()[other]))) < MIN_APART
     }
     assert alike == {}
 
@@ -183,4 +183,4 @@ def without_details(svg_text: str) -> str:
 def test_a_portrait_that_is_only_changed_a_little_looks_alike(change: Callable[[str], str]) -> None:
     for text in portraits().values():
         assert change(text) != text
-        assert apart(grey(text), grey(change(text))) < LEAST_APART
+        assert apart(grey(text), grey(change(text))) < MIN_APART

@@ -17,7 +17,7 @@ from sightline.rules import Sign
 
 _FROM_BODY, _FROM_FRONT = 0.66, 1.02
 """The distance of a line from the middle of a one-cell piece, in units, without and with a facing."""
-_ASIDE, _MOST = 0.12, 0.3
+_ASIDE, _MAX_TRIM = 0.12, 0.3
 
 _Ends = tuple[Pixel, Pixel]
 
@@ -97,7 +97,7 @@ def _cell_ends(canvas: Canvas) -> Callable[[Link], _Ends]:
         start, stop = middle(link.start), middle(link.stop)
         angle, length = atan2(stop.y - start.y, stop.x - start.x), hypot(stop.x - start.x, stop.y - start.y)
         trims = clearance(link.start, angle), clearance(link.stop, angle + pi)
-        first, last = (min(trim, _MOST * length) for trim in trims)
+        first, last = (min(trim, _MAX_TRIM * length) for trim in trims)
         return polar(start, first, angle), polar(stop, -last, angle)
 
     return ends

@@ -20,7 +20,7 @@ _DASHES: Mapping[LineStyle, tuple[float, ...]] = {
     "forbidden-impeded": (0.01, 0.15, 0.01, 0.35),
 }
 _DOTTED: tuple[LineStyle, ...] = ("forbidden", "forbidden-impeded")
-_LEAST_DOTTED = 22.0
+_MIN_DOTTED_UNIT = 22.0
 """The unit in pixels below which the dots of lines get no closer."""
 # Outlines of marked places: dashes in cell units, empty for an unbroken line.
 _OUTLINES = {
@@ -108,7 +108,7 @@ def _has_piece(canvas: Canvas, ray: Ray) -> bool:
 def dashes(canvas: Canvas, style: LineStyle) -> str:
     """Return the dash attributes of a line style."""
     is_dotted = style in _DOTTED
-    unit = max(canvas.unit, _LEAST_DOTTED) if is_dotted else canvas.unit
+    unit = max(canvas.unit, _MIN_DOTTED_UNIT) if is_dotted else canvas.unit
     return dashed(*(part * unit for part in _DASHES.get(style, ()))) + (ROUND if is_dotted else "")
 
 

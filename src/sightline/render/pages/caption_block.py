@@ -17,7 +17,7 @@ from sightline.render.scenes.scene import Scene
 _SIZE = 12.5
 _DIE, _GAP = 30.0, 10.0
 _ROW, _NEXT_LINE = 19.0, 16.0
-_FEW, _BETWEEN, _MOST_COLUMNS = 10, 30.0, 4
+_MAX_IN_ONE_COLUMN, _BETWEEN, _MAX_COLUMNS = 10, 30.0, 4
 """The maximum number of remarks in a single column, the gap between columns, and the maximum number of columns."""
 _TIGHT = 0.93
 """A factor for estimated widths, which are rather too large, if remarks are in several columns."""
@@ -69,14 +69,14 @@ def remarks(canvas: Canvas, left: float, top: float, width: float) -> tuple[list
 
 def _columns(scene: Scene, width: float) -> tuple[_Widths, int]:
     """Return the widths of the parts of the remarks, and the number of columns that fit."""
-    first = scene.remarks[: _MOST_COLUMNS * scene.max_remarks]
+    first = scene.remarks[: _MAX_COLUMNS * scene.max_remarks]
     key = min(0.4 * width, max(advance(remark.key) for remark in first) * 13.5 + 14)
     value = min(0.4 * width, max(advance(remark.value) for remark in first) * 13 + 14)
     longest = max(advance(remark.words) for remark in first) * _SIZE
     room = (width + _BETWEEN) / (key + _TIGHT * (value + longest) + _BETWEEN)
-    if len(scene.remarks) <= _FEW or room < 2:
+    if len(scene.remarks) <= _MAX_IN_ONE_COLUMN or room < 2:
         return _Widths(key, value, width - key - value), 1
-    return _Widths(key, value, longest, _TIGHT), min(_MOST_COLUMNS, int(room))
+    return _Widths(key, value, longest, _TIGHT), min(_MAX_COLUMNS, int(room))
 
 
 def _column(shown: Sequence[Remark], widths: _Widths, at: Pixel) -> tuple[list[str], float]:

@@ -22,7 +22,7 @@ from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.plain_text import text
 
 _WIDEST_TEXT_PICTURE = 40
-_LEAST_SIZE, _GREATEST_SIZE = 1, 10_000
+_MIN_SIZE, _MAX_SIZE = 1, 10_000
 """The limits of the size of a cell or an inch in pixels."""
 
 
@@ -112,7 +112,7 @@ def draw_layer(
 
 def _page(scene: Scene, size: float | None, colours: Colours, prefix: str) -> Page:
     """Return a page as wide as it needs to be, the board or table in its middle. Raise `ArgumentError`."""
-    check_range("size", size, _LEAST_SIZE, _GREATEST_SIZE)
+    check_range("size", size, _MIN_SIZE, _MAX_SIZE)
     check_id_prefix(prefix)
     projection = fitted_projection(scene.surface, size, MARGIN, top_of(scene))
     width = max(NARROWEST, projection.left + projection.width + MARGIN)

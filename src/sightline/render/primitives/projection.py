@@ -15,7 +15,7 @@ from sightline.plane import Polygon, Shape
 from sightline.render.primitives.pixels import Pixel, number, pair
 from sightline.render.primitives.svg_tags import polygon
 
-_MOST_CENTRES = 50_000
+_MAX_CENTRES = 50_000
 """Centres kept by a projection: a board of a million cells would keep a quarter of a gigabyte of them."""
 _SMALLEST_TEXT = 9.0
 _SCALE_BAR = 16.0
@@ -130,13 +130,13 @@ class CellProjection(Projection):
         centre = self._centres.get(cell)
         if centre is None:
             centre = self.pixel(self.grid.centre(cell))
-            if len(self._centres) < _MOST_CENTRES:
+            if len(self._centres) < _MAX_CENTRES:
                 self._centres[cell] = centre
         return centre
 
     @cached_property
     def _centres(self) -> dict[Cell, Pixel]:
-        """The centres that were computed, up to `_MOST_CENTRES` of them: every layer needs those of many cells."""
+        """The centres that were computed, up to `_MAX_CENTRES` of them: every layer needs those of many cells."""
         return {}
 
     @cached_property

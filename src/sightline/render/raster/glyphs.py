@@ -21,7 +21,7 @@ _TEXT = re.compile(r'(<text [^>]*?font-size=")([\d.]+)("[^>]*>)([^<]*)(</text>)'
 _JOINERS = re.compile("(?<=[\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200d\ufe0f]+")
 """The characters that join several emoji, which are drawn side by side instead."""
 _PUNCTUATION = "…:;,.()[]→\u200e"
-_MOST_CHARACTERS, _MOST_WORDS = 12, 6
+_MAX_CHARACTERS, _MAX_WORDS = 12, 6
 
 
 class MissingGlyphs(UserWarning):
@@ -31,7 +31,7 @@ class MissingGlyphs(UserWarning):
         self.characters = tuple(characters)
         self.words = tuple(words)
         message = _("no font on this machine has {characters} (in {words}): the PNG shows code points instead")
-        listed = enumerated(self.characters, _MOST_CHARACTERS), enumerated(self.words, _MOST_WORDS)
+        listed = enumerated(self.characters, _MAX_CHARACTERS), enumerated(self.words, _MAX_WORDS)
         super().__init__(message.format(characters=listed[0], words=listed[1]))
 
 

@@ -18,7 +18,7 @@ _PLACEHOLDERS = ("lastresort", "adobeblank", "notdef")
 """Parts of the names of fonts with a box or an empty glyph for every character."""
 _PLAIN = ("regular", "book", "naskh")
 _UNLIKE_OURS = ("serif", "mono", "italic", "oblique", "light", "thin", "black", "bold", "condensed", "decorative")
-_MOST_BYTES = 4_000_000
+_MAX_BYTES = 4_000_000
 """The maximum size of a character table; a larger one is broken."""
 
 
@@ -99,7 +99,7 @@ def _character_maps(font: BinaryIO) -> Iterator[bytes]:
     (count,) = struct.unpack_from(">H", font.read(8))
     directory = font.read(16 * count)
     for name, _, offset, length in (struct.unpack_from(">4sIII", directory, 16 * k) for k in range(count)):
-        if name == b"cmap" and length <= _MOST_BYTES:
+        if name == b"cmap" and length <= _MAX_BYTES:
             font.seek(offset)
             cmap = font.read(length)
             (tables,) = struct.unpack_from(">H", cmap, 2)

@@ -12,7 +12,7 @@ from sightline.render.scenes.captions import Remark
 from sightline.render.scenes.parts import Segment, Tape
 from sightline.rules import Effect, MeasuredCorridor, Sight, Verdict
 
-_LEAST = 0.01
+_MIN_INCHES = 0.01
 """The minimum length that is written as a number, in inches."""
 
 
@@ -105,6 +105,6 @@ def coordinates(x: float, y: float) -> str:
 
 def inches(length: float) -> str:
     """Format a length with its sign and at most two decimals."""
-    if 0 < length < _LEAST:
-        return _("under {number}″").format(number=localized(_LEAST))
+    if 0 < length < _MIN_INCHES:
+        return _("under {number}″").format(number=localized(_MIN_INCHES))
     return _("{number}″").format(number=localized(float(length)))

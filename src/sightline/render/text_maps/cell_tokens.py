@@ -20,7 +20,7 @@ Token = tuple[tuple[str, str], ...]
 """The content of a cell: texts, each with the class of its colour, "" for none."""
 LONGEST_NAME, LONGEST_OBJECT = 4, 3
 """The maximum columns of names on a map: of pieces, and of objects, which are in brackets."""
-MOST_NAMES = 2
+MAX_NAMES = 2
 """The maximum number of names in a cell."""
 _WIDEST, NARROWEST = 5, 3
 """The limits of the full width of cells, in which nothing is shortened."""
@@ -120,7 +120,7 @@ class CellTokens:
         if not pieces:
             return ((self._number(cell) or longest_within(self.ground.of_cell[cell], width), ""),)
         standing = [piece for piece in pieces if piece.as_terrain is None]
-        if len(standing) <= MOST_NAMES:
+        if len(standing) <= MAX_NAMES:
             named = [(names[piece.name], self._css(piece)) for piece in standing]
             parts = [*chain.from_iterable((("+", ""), part) for part in named)][1:]
         else:
@@ -137,7 +137,7 @@ class CellTokens:
         """Return the pieces in a cell: first those that are drawn, objects last."""
         pieces = self.scene.board.occupants.get(cell, ())
         standing = [piece for piece in pieces if piece.as_terrain is None]
-        if len(standing) > MOST_NAMES:
+        if len(standing) > MAX_NAMES:
             shown = shown_among(self.scene, standing)
             standing = [*shown, *(piece for piece in standing if piece not in shown)]
         return [*standing, *(piece for piece in pieces if piece.as_terrain is not None)]

@@ -20,7 +20,7 @@ from sightline.rules import Playable, Ruleset, TeamData, require
 
 _LONGEST_NAME, _SHORTEST_NAME = 10, 3
 """The columns of names in a formation: the maximum where there is room, and the minimum."""
-_MOST_COLUMNS, _MOST_ROWS = 26, 40
+_MAX_COLUMNS, _MAX_ROWS = 26, 40
 """The maximum size of a drawn formation; the tiles of larger ones are listed."""
 _EMPTY = "."
 
@@ -86,7 +86,7 @@ def _formation(label: str, tiles: Mapping[str, tuple[int, int]], width: int | No
     The tiles of a formation that is too large or too wide for that are listed.
     """
     across, deep = (1 + max(places, default=0) for places in zip(*tiles.values(), strict=True))
-    if across <= _MOST_COLUMNS and deep <= _MOST_ROWS:
+    if across <= _MAX_COLUMNS and deep <= _MAX_ROWS:
         for longest in range(_LONGEST_NAME, _SHORTEST_NAME - 1, -1):
             names = names_with_room(tiles, longest)
             standing = dict[tuple[int, int], str]()

@@ -25,12 +25,12 @@ from sightline.server.storage.open_database import database_of
 
 AnyHttpRequest = Request[Any, Any, Any]
 _FILE = 'attachment; filename="sightline.json"'
-_MOST, _WINDOW_SECONDS = 10, 900
+_MAX_EXPORTS, _WINDOW_SECONDS = 10, 900
 
 
 def export_routes() -> list[ControllerRouterHandler]:
     """Return the route of the file."""
-    attempts = Attempts(_MOST, _WINDOW_SECONDS)
+    attempts = Attempts(_MAX_EXPORTS, _WINDOW_SECONDS)
 
     @get("/me/export", media_type=MediaType.JSON)
     async def export(request: AnyHttpRequest) -> Stream:

@@ -27,7 +27,7 @@ from sightline.server.unix_time import now_milliseconds
 KEPT_MILLISECONDS = 365 * 24 * 3600 * 1000
 """The time after which a guest who does not come back is deleted."""
 _WINDOW_SECONDS = 900
-_MOST_OF_A_NAME, _MOST_OF_AN_ADDRESS, _MOST_TAKEN = 10, 30, 30
+_MAX_FAILURES_OF_NAME, _MAX_FAILURES_OF_ADDRESS, _MAX_TAKEN = 10, 30, 30
 _DELETED_AT_ONCE = 100
 _TAKEN = N_("This name is already taken; choose another one.")
 _HAS_ACCOUNT = N_("You already have an account.")
@@ -54,9 +54,9 @@ class AccountService:
         hashes: PasswordHashes,
     ) -> None:
         self.store, self.guests, self._match_service, self.hashes = store, guests, match_service, hashes
-        self._of_names = Attempts(_MOST_OF_A_NAME, _WINDOW_SECONDS)
-        self._of_addresses = Attempts(_MOST_OF_AN_ADDRESS, _WINDOW_SECONDS)
-        self._taken = Attempts(_MOST_TAKEN, _WINDOW_SECONDS)
+        self._of_names = Attempts(_MAX_FAILURES_OF_NAME, _WINDOW_SECONDS)
+        self._of_addresses = Attempts(_MAX_FAILURES_OF_ADDRESS, _WINDOW_SECONDS)
+        self._taken = Attempts(_MAX_TAKEN, _WINDOW_SECONDS)
 
     async def describe(self, guest: Guest) -> Me:
         """Return the description of a guest."""

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sightline.server.storage.open_database import OpenDatabase
 from sightline.server.storage.schema import KEPT_TEAMS
 
-MOST_TEAMS = 100
+MAX_TEAMS = 100
 
 
 class KeptTeam(Struct, frozen=True):
@@ -54,7 +54,7 @@ class KeptTeamStore:
             done = await connection.execute(update(KEPT_TEAMS).where(*_is(guest, team.name)).values(values))
             if done.rowcount:
                 return True
-            if (await connection.execute(count)).scalar_one() >= MOST_TEAMS:
+            if (await connection.execute(count)).scalar_one() >= MAX_TEAMS:
                 return False
             await connection.execute(insert(KEPT_TEAMS).values(guest=guest, name=team.name, **values))
         return True

@@ -18,7 +18,7 @@ from sightline.server.http_refusals import HttpRefusal
 _ROUNDS, _LANES = 2, 1
 _SALT_BYTES, _HASH_BYTES = 16, 32
 _THREADS = 2
-_MOST_WAITING = 32
+_MAX_WAITING = 32
 _RETRY_SECONDS = 2
 
 Result = TypeVar("Result")
@@ -59,7 +59,7 @@ class PasswordHashes:
             return False
 
     async def _run(self, function: Callable[..., Result], *arguments: str) -> Result:
-        if self._waiting >= _MOST_WAITING:
+        if self._waiting >= _MAX_WAITING:
             raise HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, retry_after=_RETRY_SECONDS)
         self._waiting += 1
         try:

@@ -8,8 +8,8 @@ from sightline.formats.problems import Problems, collecting_problems
 from sightline.i18n import _
 from sightline.server.accounts.common_passwords import COMMON_PASSWORDS
 
-_FEWEST, _MOST = 8, 200
-_MOST_OF_A_NAME = 200
+_MIN_CHARACTERS, _MAX_CHARACTERS = 8, 200
+_MAX_CHARACTERS_OF_NAME = 200
 """The number of characters of a name that are compared; no account has a name this long."""
 _NOT_TOLD = "…"
 """The text that stands for a password in a problem."""
@@ -17,7 +17,7 @@ _NOT_TOLD = "…"
 
 def login_of(name: str) -> str:
     """Return the normal form of a name, which sign-in compares: case, width and the number of spaces do not matter."""
-    return unicodedata.normalize("NFKC", " ".join(name[:_MOST_OF_A_NAME].split())).casefold()
+    return unicodedata.normalize("NFKC", " ".join(name[:_MAX_CHARACTERS_OF_NAME].split())).casefold()
 
 
 def normal_password(stated: str, key: str) -> str:
@@ -26,7 +26,7 @@ def normal_password(stated: str, key: str) -> str:
     Raise `ScenarioError`, naming the key that states it, if it is too long or not text, so that nobody can have it.
     """
     with collecting_problems() as problems:
-        if len(stated) > _MOST or not _is_text(stated):
+        if len(stated) > _MAX_CHARACTERS or not _is_text(stated):
             _refuse_length(problems, key)
     return unicodedata.normalize("NFKC", stated)
 
@@ -35,7 +35,7 @@ def new_password(stated: str, name: str, key: str) -> str:
     """Return the normal form of a new password. Raise `ScenarioError` if it is easy to guess."""
     password = normal_password(stated, key)
     with collecting_problems() as problems:
-        if len(password) < _FEWEST:
+        if len(password) < _MIN_CHARACTERS:
             _refuse_length(problems, key)
         elif login_of(password) == login_of(name):
             problems.add(None, key, _("the password must not be the same as the name"), found=_NOT_TOLD)
@@ -45,7 +45,9 @@ def new_password(stated: str, name: str, key: str) -> str:
 
 
 def _refuse_length(problems: Problems, key: str) -> None:
-    message = _("expected a password of {fewest} to {most} characters").format(fewest=_FEWEST, most=_MOST)
+    message = _("expected a password of {fewest} to {most} characters").format(
+        fewest=_MIN_CHARACTERS, most=_MAX_CHARACTERS
+    )
     problems.add(None, key, message, found=_NOT_TOLD)
 
 

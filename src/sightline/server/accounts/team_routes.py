@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from sightline.formats.problems import collecting_problems
 from sightline.i18n import N_, _, use_language
-from sightline.server.accounts.kept_team_store import MOST_TEAMS, KeptTeam, KeptTeamStore
+from sightline.server.accounts.kept_team_store import MAX_TEAMS, KeptTeam, KeptTeamStore
 from sightline.server.errors import language_of
 from sightline.server.guests.guest_identity import known_guest, require_guest
 from sightline.server.http_refusals import HttpRefusal
@@ -25,8 +25,8 @@ from sightline.server.unix_time import now_milliseconds
 from sightline.server.workers.admission import Admission
 
 AnyHttpRequest = Request[Any, Any, Any]
-_MOST_BYTES = 64 * 1024
-_MOST_CHARACTERS = 80
+_MAX_BYTES = 64 * 1024
+_MAX_CHARACTERS = 80
 _NO_TEAM = N_("You have no team with this name.")
 _TOO_MANY = N_("You can have at most {most} teams; delete one first.")
 _TOO_LARGE = N_("A team has at most {most} bytes of JSON.")
@@ -65,7 +65,7 @@ def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
         with admission.admit(guest.id):
             kept = KeptTeam(_check_name(request, name), now_milliseconds(), await _read_team(request))
             if not await _teams_of(request).put(guest.id, kept):
-                raise HttpRefusal(HTTPStatus.CONFLICT, _TOO_MANY, fields={"most": MOST_TEAMS})
+                raise HttpRefusal(HTTPStatus.CONFLICT, _TOO_MANY, fields={"most": MAX_TEAMS})
             return kept
 
     @delete("/me/teams/{name:str}", status_code=HTTPStatus.NO_CONTENT)
@@ -80,17 +80,17 @@ def team_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
 
 async def _read_team(request: AnyHttpRequest) -> Mapping[str, Any]:
     team = (await read_body(request, NewKeptTeam)).team
-    if len(msgspec.json.encode(team)) > _MOST_BYTES:
-        raise HttpRefusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TOO_LARGE, fields={"most": _MOST_BYTES})
+    if len(msgspec.json.encode(team)) > _MAX_BYTES:
+        raise HttpRefusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _TOO_LARGE, fields={"most": _MAX_BYTES})
     return team
 
 
 def _check_name(request: AnyHttpRequest, name: str) -> str:
     """Return the name of a team. Raise `ScenarioError`."""
     with use_language(language_of(request)), collecting_problems() as problems:
-        if not (0 < len(name) <= _MOST_CHARACTERS and name.isprintable()):
+        if not (0 < len(name) <= _MAX_CHARACTERS and name.isprintable()):
             message = _("expected 1 to {most} printable characters")
-            problems.add(None, "name", message.format(most=_MOST_CHARACTERS), found=name[:_MOST_CHARACTERS])
+            problems.add(None, "name", message.format(most=_MAX_CHARACTERS), found=name[:_MAX_CHARACTERS])
     return name
 
 

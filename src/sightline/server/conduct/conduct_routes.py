@@ -17,7 +17,7 @@ from sightline.i18n import N_, _, use_language
 from sightline.server.attempts import Attempts
 from sightline.server.conduct.report_store import Report, ReportContent, ReportedLine, ReportStore
 from sightline.server.errors import language_of
-from sightline.server.guests.block_store import MOST_BLOCKS, Blocked, BlockStore
+from sightline.server.guests.block_store import MAX_BLOCKS, Blocked, BlockStore
 from sightline.server.guests.guest_identity import known_guest, require_guest
 from sightline.server.guests.guest_store import Guest
 from sightline.server.http_refusals import HttpRefusal
@@ -30,9 +30,9 @@ from sightline.server.unix_time import now_milliseconds
 from sightline.server.workers.admission import Admission
 
 AnyHttpRequest = Request[Any, Any, Any]
-_MOST_LINES = 50
-_MOST_CHARACTERS = 1000
-_MOST_REPORTS, _WINDOW_SECONDS = 10, 24 * 3600
+_MAX_LINES = 50
+_MAX_CHARACTERS = 1000
+_MAX_REPORTS, _WINDOW_SECONDS = 10, 24 * 3600
 _NOBODY = N_("Nobody else has that seat.")
 _NOT_BLOCKED = N_("You have not blocked this person.")
 _TOO_MANY = N_("You can block at most {most} people.")
@@ -80,7 +80,7 @@ def _block_routes(admission: Admission) -> list[ControllerRouterHandler]:
             seat = await _seat(request, guest, new.battle, new.side)
             added = Blocked(str(seat.person), seat.name, now_milliseconds())
             if not await _blocks_of(request).add(guest.id, added.id, added.since):
-                raise HttpRefusal(HTTPStatus.CONFLICT, _TOO_MANY, fields={"most": MOST_BLOCKS})
+                raise HttpRefusal(HTTPStatus.CONFLICT, _TOO_MANY, fields={"most": MAX_BLOCKS})
             return added
 
     @delete("/me/blocks/{person:str}", status_code=HTTPStatus.NO_CONTENT)
@@ -94,7 +94,7 @@ def _block_routes(admission: Admission) -> list[ControllerRouterHandler]:
 
 
 def _report_route(admission: Admission) -> ControllerRouterHandler:
-    counted = Attempts(_MOST_REPORTS, _WINDOW_SECONDS)
+    counted = Attempts(_MAX_REPORTS, _WINDOW_SECONDS)
 
     @post("/battles/{match:str}/reports", status_code=HTTPStatus.CREATED, takes=NewReport)
     async def report(request: AnyHttpRequest, match: FromPath[str]) -> ReportKept:
@@ -136,16 +136,16 @@ async def _latest_lines(request: AnyHttpRequest, guest: Guest, match: str) -> li
     last = (await _require_seen(request, guest, match)).n
     log = [each.entry for each in await service_of(request).store.log_of(match)]
     said = [entry for entry in log if isinstance(entry, Said) and entry.n <= last]
-    return [ReportedLine(entry.time, str(entry.by), entry.text) for entry in said[-_MOST_LINES:]]
+    return [ReportedLine(entry.time, str(entry.by), entry.text) for entry in said[-_MAX_LINES:]]
 
 
 def _check_text(request: AnyHttpRequest, stated: str) -> str:
     """Return the text of a report. Raise `ScenarioError`."""
     text = stated.strip()
     with use_language(language_of(request)), collecting_problems() as problems:
-        if not 0 < len(text) <= _MOST_CHARACTERS:
-            message = _("expected 1 to {most} characters").format(most=_MOST_CHARACTERS)
-            problems.add(None, "text", message, found=text[:_MOST_CHARACTERS])
+        if not 0 < len(text) <= _MAX_CHARACTERS:
+            message = _("expected 1 to {most} characters").format(most=_MAX_CHARACTERS)
+            problems.add(None, "text", message, found=text[:_MAX_CHARACTERS])
     return text
 
 

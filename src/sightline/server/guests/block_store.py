@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sightline.server.storage.open_database import OpenDatabase
 from sightline.server.storage.schema import BLOCKS, GUESTS
 
-MOST_BLOCKS = 500
+MAX_BLOCKS = 500
 
 
 class Blocked(Struct, frozen=True):
@@ -41,7 +41,7 @@ class BlockStore:
         count = select(func.count()).select_from(BLOCKS).where(BLOCKS.c.guest == guest)
         try:
             async with self._database.write() as connection:
-                if (await connection.execute(count)).scalar_one() >= MOST_BLOCKS:
+                if (await connection.execute(count)).scalar_one() >= MAX_BLOCKS:
                     return False
                 await connection.execute(insert(BLOCKS).values(guest=guest, blocked=blocked, created=time))
         except IntegrityError:  # already blocked

@@ -38,9 +38,9 @@ from sightline.server.matches.match_play import legal_action
 from sightline.server.matches.match_queries import answer_about
 from sightline.server.matches.match_scene import ShownMoment
 
-MOST_ACTIONS = 80
-_MOST_KEPT = 64
-_MOST_SHOWN = 60
+MAX_ACTIONS = 80
+_MAX_KEPT = 64
+_MAX_SHOWN = 60
 _START = 1
 """The number of the entry of the start."""
 _QUERIES = ("legal", "preview", "forecast", "hint", "read")
@@ -115,8 +115,8 @@ def _play(system: str, key: str, actions: Actions) -> LessonPlay:
     lesson = _lessons_of(system).get(key)
     if lesson is None:
         raise HttpRefusal(HTTPStatus.NOT_FOUND)
-    if len(actions) > MOST_ACTIONS:
-        message = _("a lesson is played with at most {most} actions").format(most=MOST_ACTIONS)
+    if len(actions) > MAX_ACTIONS:
+        message = _("a lesson is played with at most {most} actions").format(most=MAX_ACTIONS)
         raise refuse_argument("actions", str(len(actions)), message)
     names = [msgspec.json.encode([system, key, actions[:number]]) for number in range(len(actions) + 1)]
     known = next((number for number in range(len(actions), -1, -1) if names[number] in _KEPT), None)
@@ -131,14 +131,14 @@ def _play(system: str, key: str, actions: Actions) -> LessonPlay:
             kind = _LastRefused if number == len(actions) else Refused
             raise kind(refused.message, refused.findings) from refused
     _KEPT[names[-1]] = play
-    if len(_KEPT) > _MOST_KEPT:
+    if len(_KEPT) > _MAX_KEPT:
         _KEPT.popitem(last=False)
     return play
 
 
 def _query(stated: Mapping[str, Any]) -> Query:
     """Return a parsed question. Raise `ScenarioError`."""
-    what = str(stated.get("what"))[:_MOST_SHOWN]
+    what = str(stated.get("what"))[:_MAX_SHOWN]
     if what not in _QUERIES:
         message = _("a question about a lesson is one of {kinds}").format(kinds=", ".join(_QUERIES))
         raise refuse_argument("query", what, message, _QUERIES)

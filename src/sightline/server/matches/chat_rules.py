@@ -10,7 +10,7 @@ from sightline.battles.match import Refused
 from sightline.i18n import _
 from sightline.server.guests.block_store import BlockStore
 
-_MOST_LINES, _SECONDS = 8, 20.0
+_MAX_LINES, _SECONDS = 8, 20.0
 
 
 class ChatRules:
@@ -23,11 +23,11 @@ class ChatRules:
     async def check(self, match: matches.Match, speaker: str) -> None:
         """Count a line of chat. Raise `Refused` if there are too many, or if the other side has blocked the speaker."""
         self._forget()
-        times = self._times.setdefault(speaker, deque(maxlen=_MOST_LINES))
-        if len(times) == _MOST_LINES:
+        times = self._times.setdefault(speaker, deque(maxlen=_MAX_LINES))
+        if len(times) == _MAX_LINES:
             raise Refused(
                 _("at most {most} lines can be sent in {seconds} s; wait a moment").format(
-                    most=_MOST_LINES, seconds=round(_SECONDS)
+                    most=_MAX_LINES, seconds=round(_SECONDS)
                 )
             )
         others = [seat.person for seat in match.seats.values() if seat.person not in (None, speaker)]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sightline.server.matches.live_match import LiveMatch
 
 _RETRY_SECONDS = 2.0
-_MOST_FAILURES = 10
+_MAX_FAILURES = 10
 
 
 class ComputerSeats:
@@ -54,7 +54,7 @@ class ComputerSeats:
         """Carry out duties until there are none; give up after many consecutive failures."""
         failures = 0
         try:
-            while not self._live.is_broken and failures < _MOST_FAILURES:
+            while not self._live.is_broken and failures < _MAX_FAILURES:
                 async with self._live.lock:
                     duty = self._find_duty()
                     if duty is None:

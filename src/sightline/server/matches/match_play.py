@@ -18,7 +18,7 @@ from sightline.rules.json_values import to_builtins
 from sightline.server.questions.scenarios import open_scenario
 
 Json = Mapping[str, Any]
-_MOST_KEPT = 100
+_MAX_KEPT = 100
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def open_battle(source: BattleSource) -> KeptBattle:
     if kept is None or kept.moves != source.moves[: len(kept.moves)]:
         kept = _KEPT[source.id] = KeptBattle(_new_battle(source), ())
     _KEPT.move_to_end(source.id)
-    if len(_KEPT) > _MOST_KEPT:
+    if len(_KEPT) > _MAX_KEPT:
         _KEPT.popitem(last=False)
     run = kept.battle.run
     for move in source.moves[len(kept.moves) :]:

@@ -15,7 +15,7 @@ from sightline.rules.json_values import to_builtins
 from sightline.server.matches.match_play import BattleSource, kept_run, legal_action
 from sightline.server.questions.scenarios import open_scenario
 
-_MOST_ACTIONS = 10
+_MAX_ACTIONS = 10
 """The maximum number of actions that a forecast assumes."""
 
 
@@ -48,8 +48,8 @@ def _preview(query: Preview, battle: Battle, _side: str) -> Any:
 def _forecast(query: Forecast, battle: Battle, _side: str) -> Any:
     of = query.of if isinstance(query.of, list) else [query.of]
     actions = [action for action in of if action is not None]
-    if len(actions) > _MOST_ACTIONS:
-        raise Refused(_("a forecast is made after at most {most} actions").format(most=_MOST_ACTIONS))
+    if len(actions) > _MAX_ACTIONS:
+        raise Refused(_("a forecast is made after at most {most} actions").format(most=_MAX_ACTIONS))
     try:
         return battle.forecast(query.turns, after=actions)
     except (ArgumentError, RecursionError) as error:

@@ -23,7 +23,7 @@ from sightline.server.questions.scenarios import open_scenario
 from sightline.server.scenes.scene_request import SceneAnswer, with_scenario
 
 _TURNS = 20
-_MOST_KEPT = 32
+_MAX_KEPT = 32
 
 
 class MatchScene(SceneAnswer, frozen=True, kw_only=True):
@@ -120,7 +120,7 @@ def _view_of(source: BattleSource, moves: int, language: str) -> ShownMoment:
     key = source.id, moves, language
     if key not in _VIEWS:
         _VIEWS[key] = ShownMoment.of(battle_at(source, moves, language))
-        if len(_VIEWS) > _MOST_KEPT:
+        if len(_VIEWS) > _MAX_KEPT:
             _VIEWS.popitem(last=False)
     _VIEWS.move_to_end(key)
     return _VIEWS[key]

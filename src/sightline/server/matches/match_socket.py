@@ -37,8 +37,8 @@ from sightline.server.settings import ServerLimits
 from sightline.server.sockets import AnySocket
 from sightline.server.unix_time import now_milliseconds
 
-_MOST_CHARACTERS = 20_000
-_MOST_SPECTATORS = 50
+_MAX_CHARACTERS = 20_000
+_MAX_SPECTATORS = 50
 _ENTRIES_AT_ONCE = 50
 _ANSWERS = 64
 """The maximum number of answers queued for a slow reader; no further commands are read then."""
@@ -71,7 +71,7 @@ class MatchConnection(LiveSocket):
 
     async def talk(self) -> Farewell | None:
         """Serve the connection; return why it must be closed, None if the client has closed it."""
-        hello = await self.read_hello(messages.read_match_hello, _MOST_CHARACTERS)
+        hello = await self.read_hello(messages.read_match_hello, _MAX_CHARACTERS)
         if hello is None:
             return _FAREWELLS["hello"]
         self.language = hello.lang or self.language
@@ -82,7 +82,7 @@ class MatchConnection(LiveSocket):
         sides = live.sides_of(None if guest is None else guest.id)
         if not sides and live.match.created.spectators is None:
             return _FAREWELLS["hidden"]
-        if not sides and live.connections.spectators >= _MOST_SPECTATORS:
+        if not sides and live.connections.spectators >= _MAX_SPECTATORS:
             return _FAREWELLS["full"]
         player = None if guest is None or not sides else guest.id
         seat = _Seat(live, player, sides, 0 if sides else round(1000 * (live.match.created.spectators or 0)))
@@ -192,7 +192,7 @@ class _Exchange:
                 text = await self._socket.receive_text()
             except GONE:
                 return None
-            if len(text) > _MOST_CHARACTERS:
+            if len(text) > _MAX_CHARACTERS:
                 return _FAREWELLS["unreadable"]
             try:
                 head = messages.read_head(text)

@@ -15,7 +15,7 @@ from sightline.battles.match.match_entries import AnyEntry
 from sightline.server.storage.open_database import OpenDatabase
 from sightline.server.storage.schema import HEARTBEATS, MATCH_ENTRIES, MATCHES
 
-_MOST_LISTED = 100
+_MAX_LISTED = 100
 Json = Mapping[str, Any]
 
 
@@ -143,7 +143,7 @@ class MatchStore:
         return [row.id for row in await self._database.rows(select(MATCHES.c.id).where(MATCHES.c.goes_on))]
 
     async def _list(self, *conditions: Any) -> list[StoredMatch]:
-        rows = select(MATCHES).where(*conditions).order_by(MATCHES.c.created.desc()).limit(_MOST_LISTED)
+        rows = select(MATCHES).where(*conditions).order_by(MATCHES.c.created.desc()).limit(_MAX_LISTED)
         return [_match_of(row) for row in await self._database.rows(rows)]
 
     async def beat(self, time: int) -> None:

@@ -25,7 +25,7 @@ from sightline.server.stated_language import Lang, state_language
 from sightline.server.workers.task_of_request import run_for
 
 AnyHttpRequest = Request[Any, Any, Any]
-_MOST_TOLD, _MANY_TOLD = 500, 50
+_MAX_TOLD, _MANY_TOLD = 500, 50
 """The maximum number of narrated steps, and the number from which a task counts as long."""
 
 
@@ -62,7 +62,7 @@ def _words_route() -> ControllerRouterHandler:
         """Narrate the steps after an entry, with the findings about their actions."""
         state_language(request, lang)
         live, last = await _open_match(request, match)
-        entries = list(itertools.islice(_steps_after(live.match, after, last), _MOST_TOLD))
+        entries = list(itertools.islice(_steps_after(live.match, after, last), _MAX_TOLD))
         told = b"[]"
         if entries:
             is_long = len(entries) > _MANY_TOLD

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from sightline.formats.arguments import refuse_argument
 from sightline.i18n import _
 
-_MOST_CHARACTERS = 500
+_MAX_CHARACTERS = 500
 _PORT = 443
 _TUNNELS = tuple(ip_network(each) for each in ("64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16"))
 """IPv6 networks whose addresses embed IPv4 addresses, which may be private."""
@@ -28,13 +28,13 @@ def checked_url(stated: str, *, allows_this_machine: bool = False) -> str:
     """
     fault = _fault_of(stated, allows_this_machine=allows_this_machine)
     if fault is not None:
-        raise refuse_argument("url", stated[:_MOST_CHARACTERS], fault)
+        raise refuse_argument("url", stated[:_MAX_CHARACTERS], fault)
     return stated
 
 
 def _fault_of(stated: str, *, allows_this_machine: bool) -> str | None:
-    if len(stated) > _MOST_CHARACTERS or not stated.isascii() or not stated.isprintable() or " " in stated:
-        return _("expected a URL of at most {most} plain characters").format(most=_MOST_CHARACTERS)
+    if len(stated) > _MAX_CHARACTERS or not stated.isascii() or not stated.isprintable() or " " in stated:
+        return _("expected a URL of at most {most} plain characters").format(most=_MAX_CHARACTERS)
     try:
         parts = urlsplit(stated)
         host, port = parts.hostname, parts.port

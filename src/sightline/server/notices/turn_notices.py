@@ -17,11 +17,11 @@ from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.notices.webhook_store import WebhookStore
 
-_MOST_WAITING = 200
+_MAX_WAITING = 200
 _AT_ONCE = 4
-_MOST_FAILURES = 20
+_MAX_FAILURES = 20
 """The number of consecutive failures after which a webhook is deleted; counted since the server started."""
-_MOST_OF_SOMEBODY, _WINDOW_SECONDS = 60, 3600
+_MAX_OF_GUEST, _WINDOW_SECONDS = 60, 3600
 
 Post = Callable[[str, bytes], Awaitable[int | None]]
 
@@ -38,9 +38,9 @@ class TurnNotices:
 
     def __init__(self, store: WebhookStore, post: Post) -> None:
         self._store, self._post = store, post
-        self._waiting: asyncio.Queue[_Notice] = asyncio.Queue(_MOST_WAITING)
+        self._waiting: asyncio.Queue[_Notice] = asyncio.Queue(_MAX_WAITING)
         self._failures: Counter[str] = Counter()
-        self._counted = Attempts(_MOST_OF_SOMEBODY, _WINDOW_SECONDS)
+        self._counted = Attempts(_MAX_OF_GUEST, _WINDOW_SECONDS)
 
     def consider(self, live: LiveMatch, before: matches.Match) -> None:
         """Queue notices for those for whom a match waits now and did not before, unless they are connected."""
@@ -76,7 +76,7 @@ class TurnNotices:
             self._failures.pop(person, None)
             return
         self._failures[person] += 1
-        if self._failures[person] >= _MOST_FAILURES:
+        if self._failures[person] >= _MAX_FAILURES:
             del self._failures[person]
             await self._store.delete(person)
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from sightline.server.notices.public_address import NotPublic, find_address
 
 _SECONDS = 5.0
-_MOST_BYTES = 4096
+_MAX_BYTES = 4096
 _PORTS = {"https": 443, "http": 80}
 
 
@@ -35,7 +35,7 @@ async def _post(url: str, body: bytes, *, allows_this_machine: bool) -> int:
     address = await find_address(host, port, allows_this_machine=allows_this_machine)
     secured = ssl.create_default_context() if parts.scheme == "https" else None
     name = None if secured is None else host
-    reader, writer = await asyncio.open_connection(address, port, limit=_MOST_BYTES, ssl=secured, server_hostname=name)
+    reader, writer = await asyncio.open_connection(address, port, limit=_MAX_BYTES, ssl=secured, server_hostname=name)
     try:
         writer.write(_head(parts.netloc, parts._replace(scheme="", netloc="").geturl() or "/", len(body)) + body)
         await writer.drain()

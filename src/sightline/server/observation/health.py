@@ -12,11 +12,11 @@ from litestar.types import ControllerRouterHandler
 
 from sightline.server.part import IsReady
 
-_MOST_SECONDS = 3.0
+_MAX_SECONDS = 3.0
 """The time within which monitoring expects an answer."""
 
 
-def health_routes(conditions: Sequence[IsReady], seconds: float = _MOST_SECONDS) -> list[ControllerRouterHandler]:
+def health_routes(conditions: Sequence[IsReady], seconds: float = _MAX_SECONDS) -> list[ControllerRouterHandler]:
     """Return the routes for monitoring; the server is ready while all conditions hold.
 
     A condition that is not known within `seconds` counts as false.

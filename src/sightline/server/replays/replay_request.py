@@ -21,7 +21,7 @@ from sightline.rules.game import UpcomingTurn
 from sightline.server.questions.scenarios import check_size
 from sightline.server.scenes.scene_request import SceneAnswer, with_scenario
 
-_MOST_KEPT = 16
+_MAX_KEPT = 16
 _TURNS = 20
 
 
@@ -82,7 +82,7 @@ def _replay(record: str, language: str) -> Battle:
         check_size(battle.snapshot())
         _KEPT[key] = battle
     _KEPT.move_to_end(key)
-    if len(_KEPT) > _MOST_KEPT:
+    if len(_KEPT) > _MAX_KEPT:
         _KEPT.popitem(last=False)
     return _KEPT[key]
 

@@ -15,7 +15,7 @@ from sightline.server.tables.live_messages import LiveHello, LivePlace, Person
 
 _WAITING = 256
 """The maximum number of messages queued for a slow reader."""
-_MOST_AT_TABLE = 100
+_MAX_VIEWERS = 100
 _HERE_SECONDS = 0.1
 """The time in seconds in which changes of the list of viewers are collected before it is sent."""
 
@@ -66,7 +66,7 @@ class LiveHub:
         viewers = self._viewers.setdefault(table, [])
         if self._is_closed:
             viewer.close(STOPS)
-        elif len(viewers) >= _MOST_AT_TABLE:
+        elif len(viewers) >= _MAX_VIEWERS:
             viewer.close(Farewell(FULL, _TABLE_FULL))
         viewers.append(viewer)
         self._schedule_viewer_list(table)

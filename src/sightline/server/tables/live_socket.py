@@ -17,7 +17,7 @@ from sightline.server.tables.live_messages import Pointing, Whereabouts, read_he
 from sightline.server.tables.table_service import TableService
 from sightline.server.tokens import is_secret_of
 
-_MOST_CHARACTERS = 4096
+_MAX_CHARACTERS = 4096
 _EACH_SECOND, _AT_ONCE = 60, 120
 """The rate limit of messages from one connection, per second and as a burst."""
 
@@ -45,7 +45,7 @@ class LiveConnection(LiveSocket):
     async def talk(self) -> Farewell | None:
         """Return why the connection is to be ended, None if the other side has ended it."""
         after = self._after
-        hello = await self.read_hello(read_hello, _MOST_CHARACTERS)
+        hello = await self.read_hello(read_hello, _MAX_CHARACTERS)
         if hello is None:
             return _FAREWELLS["hello"]
         may_edit = is_secret_of(self._table.secret, hello.secret)
@@ -116,7 +116,7 @@ class LiveConnection(LiveSocket):
                 return _FAREWELLS["unreadable"]
 
     def _take(self, viewer: Viewer, text: str) -> None:
-        match read_message(text[:_MOST_CHARACTERS]):
+        match read_message(text[:_MAX_CHARACTERS]):
             case Whereabouts(at):
                 self._service.hub.move(self._table.id, viewer, at)
             case Pointing(at):

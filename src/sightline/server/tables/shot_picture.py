@@ -11,7 +11,7 @@ from sightline.server.questions.scenarios import open_scenario
 from sightline.too_much import TooMuch
 
 _WIDTH = 1000
-_LONGEST = 100
+_MAX_SIDE = 100
 _TOO_LARGE = N_("Links show pictures of boards of at most {most} cells or inches each way.")
 
 
@@ -22,8 +22,8 @@ def draw_shot(scenario: str, attacker: str, target: str, weapon: str | None, lan
     """
     with use_language(language):
         opened = open_scenario(scenario, language=language)
-        too_large = HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, _TOO_LARGE, fields={"most": _LONGEST})
-        if _longest_side(opened) > _LONGEST:
+        too_large = HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, _TOO_LARGE, fields={"most": _MAX_SIDE})
+        if _longest_side(opened) > _MAX_SIDE:
             raise too_large
         try:
             return opened.shot(attacker, target, weapon=weapon).png(width=_WIDTH)

@@ -22,8 +22,8 @@ from sightline.server.workers.task_of_request import run_for
 AnyRequest = Request[Any, Any, Any]
 _MISSING = '<meta name="table" content="missing" />'
 """The tag by which the page knows that a table is missing, without a request that browsers log as a failure (404)."""
-_MOST_KEPT = 32
-_MOST_BYTES = 300_000
+_MAX_KEPT = 32
+_MAX_BYTES = 300_000
 """The maximum number of cached pictures, and the maximum size of one in bytes."""
 _SECONDS = 60
 """The time in seconds for which clients may cache a picture."""
@@ -42,9 +42,9 @@ def previews() -> Part:
         if (picture := kept.get(key)) is None:
             subject = hash(found.scenario.encode())
             picture = await run_for(request, draw_shot, found.scenario, *shot, language, subject=subject)
-            if picture is not None and len(picture) <= _MOST_BYTES:
+            if picture is not None and len(picture) <= _MAX_BYTES:
                 kept[key] = picture
-                while len(kept) > _MOST_KEPT:
+                while len(kept) > _MAX_KEPT:
                     kept.popitem(last=False)
         headers = {"Cache-Control": f"max-age={_SECONDS}", "Vary": "Accept-Language"}
         return Response(picture, media_type="image/png", headers=headers)

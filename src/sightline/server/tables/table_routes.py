@@ -26,9 +26,9 @@ from sightline.server.workers.workers import workers_of
 
 AnyHttpRequest = Request[Any, Any, Any]
 _BEARER = "bearer "
-_MOST_CHARACTERS = 100
-_MOST_REVISIONS = 2**31 - 1
-_MOST_DIGITS = len(str(_MOST_REVISIONS))
+_MAX_CHARACTERS = 100
+_MAX_REVISIONS = 2**31 - 1
+_MAX_DIGITS = len(str(_MAX_REVISIONS))
 
 
 @post("/tables", status_code=HTTPStatus.CREATED, opt={"takes": NewTable})
@@ -49,7 +49,7 @@ async def read_table(request: AnyHttpRequest, table: FromPath[str]) -> TableStat
 async def read_history(request: AnyHttpRequest, table: FromPath[str], after: FromQuery[int] = 0) -> list[PastEdits]:
     """Return the edits after a revision, in order; only the first ones if there are many."""
     with use_language(language_of(request)):
-        check_range("after", after, 0, _MOST_REVISIONS)
+        check_range("after", after, 0, _MAX_REVISIONS)
     service = service_of(request)
     await service.find(table)
     past = await service.store.edits_after(table, after)
@@ -116,10 +116,10 @@ def _check_words(new: NewEdits) -> None:
     with collecting_problems() as problems:
         for key, word in {"id": new.id, "client": new.client, "by": new.by}.items():
             least = 1 if key == "id" else 0
-            if word is not None and not (word.isprintable() and least <= len(word) <= _MOST_CHARACTERS):
+            if word is not None and not (word.isprintable() and least <= len(word) <= _MAX_CHARACTERS):
                 message = _("expected {least} to {most} printable characters")
-                message = message.format(least=least, most=_MOST_CHARACTERS)
-                problems.add(None, key, message, found=word[:_MOST_CHARACTERS])
+                message = message.format(least=least, most=_MAX_CHARACTERS)
+                problems.add(None, key, message, found=word[:_MAX_CHARACTERS])
 
 
 def _after(socket: AnySocket) -> int | None:
@@ -127,6 +127,6 @@ def _after(socket: AnySocket) -> int | None:
     stated = socket.query_params.get("after")
     if stated is None:
         return None
-    if not (stated.isascii() and stated.isdigit()) or len(stated) > _MOST_DIGITS or int(stated) > _MOST_REVISIONS:
+    if not (stated.isascii() and stated.isdigit()) or len(stated) > _MAX_DIGITS or int(stated) > _MAX_REVISIONS:
         raise refuse_parameters(socket, ["after"])
     return int(stated)

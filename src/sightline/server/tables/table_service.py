@@ -28,7 +28,7 @@ KEPT_SECONDS = 365 * 24 * 3600
 _NOTED_SECONDS = 24 * 3600
 """The minimum time between two updates of when a table was last opened."""
 _TRIES = 5
-_MOST_OVERTAKEN = 100
+_MAX_OVERTAKEN = 100
 """The maximum number of overtaken edits that are reported to a sender, the latest ones."""
 _NO_TABLE = N_("There is no such table. Tables that nobody opens for a year are deleted.")
 _NO_SECRET = N_("This link only shows the table; the edit link can change it.")
@@ -139,7 +139,7 @@ class TableService:
         """Return the edits since the base of new ones that touched the same fields, without those of the same page."""
         fields = frozenset[Field]().union(*map(touched, new.edits))
         since = max(new.base, before.revision - MAX_EDITS_READ)
-        found: deque[Mapping[str, Any]] = deque(maxlen=_MOST_OVERTAKEN)
+        found: deque[Mapping[str, Any]] = deque(maxlen=_MAX_OVERTAKEN)
         while past := await self.store.edits_after(before.id, since):
             others = [each for each in past if new.client is None or each.client != new.client]
             found.extend(edit for each in others for edit in each.edits if touch_same(fields, touched(edit)))
