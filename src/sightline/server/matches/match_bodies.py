@@ -86,7 +86,7 @@ class ListedMatch(Struct):
     side: str | None = None
 
 
-class MatchTold(Struct):
+class ShownMatch(Struct):
     """A match as spectators see it."""
 
     id: str

@@ -19,17 +19,17 @@ from sightline.server.matches.match_bodies import (
     Invitation,
     ListedMatch,
     MatchMade,
-    MatchTold,
     NewMatch,
     NewSeat,
     SeatTaken,
+    ShownMatch,
 )
 from sightline.server.matches.match_play import write_json_record, write_record
 from sightline.server.matches.match_service import service_of
 from sightline.server.matches.match_socket import MatchConnection
 from sightline.server.matches.ready_routes import READY_ROUTES
 from sightline.server.matches.screen_routes import screen_routes
-from sightline.server.matches.shown_match import listed, told
+from sightline.server.matches.shown_match import listed_match_of, shown_match_of
 from sightline.server.request_body import read_body
 from sightline.server.settings import ServerLimits
 from sightline.server.sockets import AnySocket, OpenSockets, refuse_socket
@@ -92,19 +92,19 @@ def _reading_routes() -> list[ControllerRouterHandler]:
         store, guest = service_of(request).store, await guest_of(request)
         own = None if guest is None else guest.id
         if "mine" in request.query_params:
-            return [listed(each, own) for each in (await store.list_of(own) if own else ())]
+            return [listed_match_of(each, own) for each in (await store.list_of(own) if own else ())]
         apart = await service_of(request).blocks.apart_from(own) if own else frozenset[str]()
-        return [listed(each, own) for each in await store.list_open() if not {each.first, each.second} & apart]
+        return [listed_match_of(each, own) for each in await store.list_open() if not {each.first, each.second} & apart]
 
     @get("/battles/{match:str}")
-    async def read_match(request: AnyHttpRequest, match: FromPath[str]) -> MatchTold:
+    async def read_match(request: AnyHttpRequest, match: FromPath[str]) -> ShownMatch:
         """Return a battle as spectators see it."""
         service, guest = service_of(request), await guest_of(request)
         live = await service.open(match)
         seen = await service.seen(live, None if guest is None else guest.id)
         if seen is None:
             raise HttpRefusal(HTTPStatus.NOT_FOUND)
-        return told(match, seen)
+        return shown_match_of(match, seen)
 
     @get("/battles/{match:str}/record", media_type=MediaType.TEXT)
     async def read_record(request: AnyHttpRequest, match: FromPath[str]) -> Response[str]:

@@ -21,7 +21,7 @@ from sightline.server.matches.match_service import MatchService
 from sightline.server.matches.match_setup import BothTeams, TeamRead, lay_both, read_team
 from sightline.server.matches.match_store import OutOfDate, stored_match
 from sightline.server.matches.new_match import check_new_match
-from sightline.server.matches.shown_match import listed
+from sightline.server.matches.shown_match import listed_match_of
 from sightline.server.tokens import hash_secret, is_secret_of, new_token
 from sightline.server.unix_time import now_milliseconds
 
@@ -99,7 +99,7 @@ async def find_invitation(service: MatchService, guest: str | None, id: str, inv
     """Return a match for a guest who may take its second seat. Raise `HttpRefusal`."""
     live = await service.open(id)
     _check_invite(live.match, invite)
-    return listed(stored_match(id, live.match), guest)
+    return listed_match_of(stored_match(id, live.match), guest)
 
 
 async def take_seat(service: MatchService, guest: Guest, id: str, new: NewSeat, language: str) -> str:

@@ -14,7 +14,7 @@ from sightline.rules.json_values import to_builtins
 from sightline.server.matches.match_play import BattleSource, kept_run
 
 
-class ToldStep(Struct, frozen=True):
+class NarratedStep(Struct, frozen=True):
     """The narration of a step, and the findings about its action; that of the start is the opening."""
 
     n: int
@@ -34,16 +34,16 @@ class StepEntry(Struct, frozen=True):
     moves: int | None
 
 
-def tell_steps(source: BattleSource, entries: Sequence[StepEntry], language: str) -> bytes:
+def narrate_steps(source: BattleSource, entries: Sequence[StepEntry], language: str) -> bytes:
     """Return the narration of the steps of entries as JSON. Raise `Refused`."""
     run = kept_run(source)
     with use_language(language):
         return msgspec.json.encode([_narrate(run, entry) for entry in entries])
 
 
-def _narrate(run: BattleRun, entry: StepEntry) -> ToldStep:
+def _narrate(run: BattleRun, entry: StepEntry) -> NarratedStep:
     step = None if entry.moves is None else run.log[entry.moves]
     if not isinstance(step, BattleStep):
-        return ToldStep(entry.n, entry.by, run.tell(None), ())
+        return NarratedStep(entry.n, entry.by, run.tell(None), ())
     findings = [to_builtins(each) for each in run.findings_of(step)]
-    return ToldStep(entry.n, entry.by, run.tell(step), findings)
+    return NarratedStep(entry.n, entry.by, run.tell(step), findings)

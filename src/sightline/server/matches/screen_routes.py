@@ -18,14 +18,14 @@ from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_scene import MatchScene, MatchSceneRequest, Setting, draw_match
 from sightline.server.matches.match_service import service_of
-from sightline.server.matches.match_words import StepEntry, ToldStep, tell_steps
+from sightline.server.matches.match_words import NarratedStep, StepEntry, narrate_steps
 from sightline.server.matches.shown_match import last_shown
 from sightline.server.request_body import read_body
 from sightline.server.stated_language import Lang, state_language
 from sightline.server.workers.task_of_request import run_for
 
 AnyHttpRequest = Request[Any, Any, Any]
-_MAX_TOLD, _MANY_TOLD = 500, 50
+_MAX_STEPS, _MANY_STEPS = 500, 50
 """The maximum number of narrated steps, and the number from which a task counts as long."""
 
 
@@ -55,19 +55,19 @@ def _scene_route() -> ControllerRouterHandler:
 
 
 def _words_route() -> ControllerRouterHandler:
-    @get("/battles/{match:str}/words", media_type=MediaType.JSON, gives=[list[ToldStep]])
+    @get("/battles/{match:str}/words", media_type=MediaType.JSON, gives=[list[NarratedStep]])
     async def read_words(
         request: AnyHttpRequest, match: FromPath[str], after: FromQuery[int] = 0, lang: Lang = None
     ) -> Response[bytes]:
         """Narrate the steps after an entry, with the findings about their actions."""
         state_language(request, lang)
         live, last = await _open_match(request, match)
-        entries = list(itertools.islice(_steps_after(live.match, after, last), _MAX_TOLD))
-        told = b"[]"
+        entries = list(itertools.islice(_steps_after(live.match, after, last), _MAX_STEPS))
+        narration = b"[]"
         if entries:
-            is_long = len(entries) > _MANY_TOLD
-            told = await _run(request, tell_steps, live.source(), entries, subject=match, is_long=is_long)
-        return Response(told, media_type=MediaType.JSON)
+            is_long = len(entries) > _MANY_STEPS
+            narration = await _run(request, narrate_steps, live.source(), entries, subject=match, is_long=is_long)
+        return Response(narration, media_type=MediaType.JSON)
 
     return read_words
 

@@ -12,7 +12,7 @@ from sightline.battles import match as matches
 from sightline.i18n import N_
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.live_match import LiveMatch
-from sightline.server.matches.match_bodies import ListedMatch, MatchTold
+from sightline.server.matches.match_bodies import ListedMatch, ShownMatch
 from sightline.server.matches.match_store import StoredMatch
 from sightline.server.matches.retention import expiry
 from sightline.server.unix_time import now_milliseconds
@@ -33,11 +33,11 @@ def last_shown(live: LiveMatch, guest: str | None) -> int:
     return live.latest_until(now_milliseconds() - round(delay * 1000)) if delay else live.match.n
 
 
-def told(id: str, match: matches.Match) -> MatchTold:
+def shown_match_of(id: str, match: matches.Match) -> ShownMatch:
     """Return a match as spectators see it."""
     created, over = match.created, match.over
     seats = {side: match.seats[side].name if side in match.seats else None for side in match.sides}
-    return MatchTold(
+    return ShownMatch(
         id=id,
         phase=match.phase,
         n=match.n,
@@ -63,7 +63,7 @@ def clock_now(match: matches.Match) -> Mapping[str, Any] | None:
     return None if match.clock is None else match.clock.at(now_milliseconds()).to_json()
 
 
-def listed(match: StoredMatch, guest: str | None) -> ListedMatch:
+def listed_match_of(match: StoredMatch, guest: str | None) -> ListedMatch:
     """Return a match as a list shows it to a guest."""
     seats = zip(match.summary["sides"], (match.first, match.second), strict=True)
     own = next((side for side, person in seats if guest is not None and person == guest), None)
