@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -97,6 +98,21 @@ def test_edits_of_others_that_touched_the_same_are_told(browser: TestClient[Lite
     assert page.edit(move("Ann", "D5"), client="a")["overtaken"] == [move("Ann", "C5")]
     assert page.edit(move("Ann", "D6"), base=4, client="b")["overtaken"] == [move("Ann", "D5")]
     assert page.edit(move("Ann", "D7"), base=4)["overtaken"] == [move("Ann", "D5"), move("Ann", "D6")]
+
+
+def test_features_have_the_numbers_that_their_sender_knows(browser: TestClient[Litestar]) -> None:
+    features = [{"is": name, "blocks": False, "outline": [[1, 1], [3, 1], [3, 3]]} for name in "abcd"]
+    free = {"grid": "free", "size": "9x9", "features": features}
+    page, _secret = new_table(browser, json.dumps({"sightline": 1, "rules": "post-galactica", "map": free}))
+    page.edit({"feature": 0, "set": None}, {"feature": 2, "set": None}, client="a")
+    later = {"feature": 2, "set": {"is": "x"}}
+    assert page.edit(later, client="b")["undo"] == [{"feature": 1, "set": {"is": "c"}}]
+    assert page.history(after=2)[0]["edits"] == [{"feature": 1, "set": {"is": "x"}}]
+    gone = page.try_edits({"feature": 1, "set": None}, {"feature": 3, "set": None}, client="b")
+    assert (gone.status_code, [each["file"] for each in gone.json()["errors"]]) == (409, ["edits.1"])
+    page.edit({"feature": 1, "set": {"is": "y"}}, client="a")  # which knows what it has removed itself
+    page.edit({"feature": 0, "set": {"is": "z"}})  # a sender without `client` states the present numbers
+    assert [feature.name for feature in scenario_of(page).table.features] == ["z", "y"]
 
 
 def test_a_view_link_changes_nothing(browser: TestClient[Litestar]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from sightline.formats.edits.feature_numbers import FeatureShift, feature_shift_of
 from sightline.formats.edits.touched_fields import Field, touch_same, touched
 from sightline.i18n import N_
 from sightline.server.http_refusals import HttpRefusal
@@ -114,14 +115,15 @@ class TableService:
         if new.base > before.revision:
             fields = {"revision": before.revision, "base": new.base}
             raise HttpRefusal(HTTPStatus.CONFLICT, _OTHER_BASE, fields=fields)
+        shifts = await self._find_feature_shifts(before, new)
         edited: ScenarioText = await work(
-            edit_text, before.scenario, msgspec.json.encode(new.edits), language, subject=before.id
+            edit_text, before.scenario, msgspec.json.encode(new.edits), shifts, language, subject=before.id
         )
         edits = StoredEdits(
             revision=before.revision + 1,
             request=new.id,
             client=new.client,
-            edits=new.edits,
+            edits=edited.edits,
             undo=edited.undo,
             overtaken=await self._find_overtaken(before, new),
         )
@@ -138,13 +140,33 @@ class TableService:
     async def _find_overtaken(self, before: StoredTable, new: NewEdits) -> list[Mapping[str, Any]]:
         """Return the edits since the base of new ones that touched the same fields, without those of the same page."""
         fields = frozenset[Field]().union(*map(touched, new.edits))
-        since = max(new.base, before.revision - MAX_EDITS_READ)
         found: deque[Mapping[str, Any]] = deque(maxlen=_MAX_OVERTAKEN)
-        while past := await self.store.edits_after(before.id, since):
-            others = [each for each in past if new.client is None or each.client != new.client]
-            found.extend(edit for each in others for edit in each.edits if touch_same(fields, touched(edit)))
-            since = past[-1].revision
+        async for past in self._iter_since_base(before, new):
+            if new.client is None or past.client != new.client:
+                found.extend(edit for edit in past.edits if touch_same(fields, touched(edit)))
         return [*found]
+
+    async def _find_feature_shifts(self, before: StoredTable, new: NewEdits) -> list[FeatureShift]:
+        """Return the shifts of the numbers of features since the base of new edits that state such numbers.
+
+        A sender that does not say which edits are its own, with `client`, has to state the present numbers.
+        """
+        if new.client is None or not any("feature" in edit for edit in new.edits if isinstance(edit, Mapping)):
+            return []
+        return [
+            FeatureShift(shift, past.client == new.client)
+            async for past in self._iter_since_base(before, new)
+            for shift in map(feature_shift_of, past.edits)
+            if shift is not None
+        ]
+
+    async def _iter_since_base(self, before: StoredTable, new: NewEdits) -> AsyncIterator[StoredEdits]:
+        """Yield the edits of a table since the base of new ones, without the oldest if there are many."""
+        since = max(new.base, before.revision - MAX_EDITS_READ)
+        while past := await self.store.edits_after(before.id, since):
+            for each in past:
+                yield each
+            since = past[-1].revision
 
     async def delete(self, table: str, secret: str | None) -> None:
         """Delete a table, and close the connections of its viewers. Raise `HttpRefusal` as `find_editable` does."""
