@@ -75,3 +75,19 @@ def test_a_comparison_is_not_shown_under_the_name_of_another_choice(table: Table
     page.route("**/chart", lambda _route: None)
     choices.select_option("hexside=both")
     expect(page.locator("tr.changed")).to_have_count(0)
+
+
+def test_a_long_chart_is_drawn_as_far_as_it_is_scrolled_and_printed_whole(table: Table) -> None:
+    pieces = "".join(f"  P{k}: {{at: {'ABCDEFGHIJ'[k % 10]}{k // 10 + 1}, facing: N}}\n" for k in range(35))
+    page = table(f"sightline: 1\nrules: penance\nmap: {{grid: hex, size: 10x4}}\npieces:\n{pieces}")
+    page.get_by_role("tab", name="Chart", exact=True).click()
+    more = page.get_by_role("button", name="190 more attacks")
+    expect(more).to_be_visible()
+    expect(_rows(page)).to_have_count(1000)
+    assert page.get_by_role("table").get_attribute("aria-rowcount") == str(35 * 34 + 1)
+    more.scroll_into_view_if_needed()
+    expect(_rows(page)).to_have_count(35 * 34)
+    page.get_by_role("button", name="target").click()
+    expect(_rows(page)).to_have_count(1000)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(_rows(page)).to_have_count(35 * 34)
