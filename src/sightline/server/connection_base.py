@@ -16,7 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sightline.i18n import N_, _, use_language
 from sightline.server.errors import language_of
 from sightline.server.observation.logs import log
-from sightline.server.sockets import AnySocket, as_reason
+from sightline.server.request_types import AnySocket
+from sightline.server.sockets import as_reason
 
 _HELLO_SECONDS = 15.0
 _CLOSING_SECONDS = 2.0

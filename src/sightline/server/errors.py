@@ -8,8 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response
-from litestar.connection import ASGIConnection
+from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from sightline.formats.problems import Problem, ScenarioError, collecting_problems
@@ -17,8 +16,8 @@ from sightline.i18n import LANGUAGES, N_, _, use_language
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.observation.logs import log
 from sightline.server.observation.request_ids import request_id
+from sightline.server.request_types import AnyConnection, AnyHttpRequest
 
-AnyConnection = ASGIConnection[Any, Any, Any, Any]
 MESSAGES = {
     HTTPStatus.BAD_REQUEST: N_("The request cannot be read."),
     HTTPStatus.UNAUTHORIZED: N_("This needs a secret."),
@@ -44,7 +43,7 @@ class ErrorBody(msgspec.Struct, omit_defaults=True):
     errors: Sequence[Problem] | None = None
 
 
-def set_language(request: Request[Any, Any, Any], language: str) -> None:
+def set_language(request: AnyHttpRequest, language: str) -> None:
     """Set the language of the answer to a request, if it is stated elsewhere than in its header."""
     request.scope["state"][_LANGUAGE] = language
 
@@ -70,17 +69,17 @@ def _weight(wanted: str) -> float:
         return 0
 
 
-def answer_refusal(request: Request[Any, Any, Any], error: HttpRefusal) -> Response[ErrorBody]:
+def answer_refusal(request: AnyHttpRequest, error: HttpRefusal) -> Response[ErrorBody]:
     """Answer a request that was refused with an `HttpRefusal`."""
     return _answer(request, error)
 
 
-def answer_problems(request: Request[Any, Any, Any], error: ScenarioError) -> Response[ErrorBody]:
+def answer_problems(request: AnyHttpRequest, error: ScenarioError) -> Response[ErrorBody]:
     """Answer invalid input with the list of problems that `check` prints."""
     return _answer(request, HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, errors=error.problems))
 
 
-def answer_parameters(request: Request[Any, Any, Any], error: ValidationException) -> Response[ErrorBody]:
+def answer_parameters(request: AnyHttpRequest, error: ValidationException) -> Response[ErrorBody]:
     """Answer invalid parameters of an address, each with its name and value."""
     extra = error.extra if isinstance(error.extra, list) else []
     return _answer(request, refuse_parameters(request, [str(each.get("key")) for each in extra]))
@@ -95,7 +94,7 @@ def refuse_parameters(connection: AnyConnection, keys: Iterable[str]) -> HttpRef
     return HttpRefusal(HTTPStatus.UNPROCESSABLE_ENTITY, errors=problems.found)
 
 
-def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
+def answer_http(request: AnyHttpRequest, error: HTTPException) -> Response[ErrorBody]:
     """Answer an error of Litestar without its message, which is English and meant for programmers."""
     status = HTTPStatus(error.status_code)
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
@@ -103,7 +102,7 @@ def answer_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     return _answer(request, HttpRefusal(status), error.headers or {})
 
 
-def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+def answer_failure(request: AnyHttpRequest, error: Exception) -> Response[ErrorBody]:
     """Answer an internal error without details: only the id under which it is logged."""
     log().error("failed", request=request_id(request), exc_info=error)
     return _answer(request, HttpRefusal(HTTPStatus.INTERNAL_SERVER_ERROR))
@@ -127,7 +126,7 @@ def refusal_headers(refusal: HttpRefusal) -> dict[str, str]:
 
 
 def _answer(
-    request: Request[Any, Any, Any], refusal: HttpRefusal, headers: Mapping[str, str] | None = None
+    request: AnyHttpRequest, refusal: HttpRefusal, headers: Mapping[str, str] | None = None
 ) -> Response[ErrorBody]:
     return Response(
         refusal_body(refusal, request),

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from http import HTTPStatus
 from ipaddress import ip_address
-from typing import Any
 
-from litestar import WebSocket
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from sightline.i18n import N_
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.request_types import AnySocket
 from sightline.server.sockets import refuse_socket
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -43,7 +42,7 @@ class HostCheck(ASGIMiddleware):
             return
         refusal = HttpRefusal(HTTPStatus.MISDIRECTED_REQUEST, _OTHER_NAME)
         if scope["type"] == ScopeType.WEBSOCKET:
-            await refuse_socket(WebSocket[Any, Any, Any](scope, receive, send), refusal)
+            await refuse_socket(AnySocket(scope, receive, send), refusal)
             return
         raise refusal
 

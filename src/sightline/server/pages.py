@@ -6,7 +6,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -16,6 +16,7 @@ from litestar.static_files import create_static_files_router
 from sightline.i18n import N_, _, use_language
 from sightline.server.errors import answer_http, language_of
 from sightline.server.part import Part
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.tables.table_preview import open_graph
 
 ADDRESSES = (
@@ -47,7 +48,7 @@ def pages(static: Path) -> Part:
     document = static / "index.html"
 
     @get(list(ADDRESSES), include_in_schema=False, media_type=MediaType.HTML)
-    async def page(request: Request[Any, Any, Any]) -> Response[str] | File:
+    async def page(request: AnyHttpRequest) -> Response[str] | File:
         """Send the document, whose script reads the address."""
         if document.is_file():
             return File(
@@ -56,14 +57,14 @@ def pages(static: Path) -> Part:
         return _unbuilt(request)
 
     @get("/t/{table:str}", include_in_schema=False, media_type=MediaType.HTML)
-    async def table_page(request: Request[Any, Any, Any], table: FromPath[str]) -> Response[str]:
+    async def table_page(request: AnyHttpRequest, table: FromPath[str]) -> Response[str]:
         """Send the document with the Open Graph tags of a table."""
         if not document.is_file():
             return _unbuilt(request)
         content = document.read_text(encoding="utf-8").replace(_OPEN_GRAPH, await open_graph(request, table))
         return Response(content, media_type=MediaType.HTML, headers=_CHECKED_EACH_TIME)
 
-    def answer_nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+    def answer_nowhere(request: AnyHttpRequest, error: NotFoundException) -> Response[Any]:
         """Answer an unknown address: with the document for browsers, with JSON for other clients."""
         is_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_NO_PAGES)
         if not (is_page and document.is_file()):
@@ -78,6 +79,6 @@ def pages(static: Path) -> Part:
     return Part(pages=[page, table_page, assets], exceptions={NotFoundException: answer_nowhere})
 
 
-def _unbuilt(request: Request[Any, Any, Any]) -> Response[str]:
+def _unbuilt(request: AnyHttpRequest) -> Response[str]:
     with use_language(language_of(request)):
         return Response(_(_UNBUILT), media_type=MediaType.TEXT, status_code=HTTPStatus.SERVICE_UNAVAILABLE)

@@ -9,14 +9,11 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar import WebSocket
-from litestar.connection import ASGIConnection
 
 from sightline.i18n import N_
 from sightline.server.errors import refusal_body, refusal_headers
 from sightline.server.http_refusals import HttpRefusal
-
-AnySocket = WebSocket[Any, Any, Any]
+from sightline.server.request_types import AnyConnection, AnySocket
 
 _FULL = N_("At most {most} connections can be open; try again later.")
 _OTHER_ORIGIN = N_("A page from another server may not connect here.")
@@ -47,7 +44,7 @@ class OpenSockets:
             self.count -= 1
 
 
-def is_of_same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+def is_of_same_origin(connection: AnyConnection) -> bool:
     """Return whether a WebSocket or request comes from a page of this server, or not from a page at all."""
     origin = connection.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request
 from litestar.params import QueryParameter
 
 from sightline.i18n import use_language
 from sightline.server.errors import language_of, set_language
 from sightline.server.questions.question_answer import check_stated_language
+from sightline.server.request_types import AnyHttpRequest
 
 Lang = Annotated[str | None, QueryParameter(description="The language: en or fr. By default that of Accept-Language.")]
 
 
-def state_language(request: Request[Any, Any, Any], stated: str | None) -> str:
+def state_language(request: AnyHttpRequest, stated: str | None) -> str:
     """Set the language of the answer to the stated one, if any; return the language of the answer.
 
     Raise `ScenarioError` if it is unknown.

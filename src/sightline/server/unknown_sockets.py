@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
 
-from litestar import WebSocket
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.request_types import AnySocket
 from sightline.server.sockets import refuse_socket
 
 
@@ -19,7 +18,7 @@ def refusing_unknown_sockets(app: ASGIApp) -> ASGIApp:
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_refusal(message: Message) -> None:
             if message["type"] == "websocket.close" and not scope.get("path_template"):
-                socket = WebSocket[Any, Any, Any](scope, receive, send)
+                socket = AnySocket(scope, receive, send)
                 await refuse_socket(socket, HttpRefusal(HTTPStatus.NOT_FOUND))
             else:
                 await send(message)

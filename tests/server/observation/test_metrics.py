@@ -30,6 +30,8 @@ def test_this_machine_sees_them_unless_through_a_proxy(tmp_path: Path, serving: 
     ("token", "stated", "status"),
     [
         (TOKEN, f"Bearer {TOKEN}", 200),
+        (TOKEN, f"bearer {TOKEN}", 200),
+        (TOKEN, TOKEN, 404),
         (TOKEN, "Bearer another", 404),
         (TOKEN, "", 404),
         (None, "Bearer ", 404),

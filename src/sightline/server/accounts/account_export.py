@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, get
+from litestar import MediaType, get
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
@@ -21,9 +21,9 @@ from sightline.server.guests.guest_identity import guests_of, known_guest
 from sightline.server.guests.guest_store import Guest
 from sightline.server.matches.match_store import MatchStore
 from sightline.server.notices.webhook_store import WebhookStore
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.storage.open_database import database_of
 
-AnyHttpRequest = Request[Any, Any, Any]
 _FILE = 'attachment; filename="sightline.json"'
 _MAX_EXPORTS, _WINDOW_SECONDS = 10, 900
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
 
-from litestar import Request, Response, delete, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.types import ControllerRouterHandler
 
 from sightline.server.accounts.account_bodies import Deletion, Me, NewAccount, NewPassword, SignedIn, SignIn
@@ -22,10 +21,10 @@ from sightline.server.guests.guest_identity import (
     token_of,
 )
 from sightline.server.request_body import read_body
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.settings import ServerLimits
 from sightline.server.workers.admission import Admission, owner_of
 
-AnyHttpRequest = Request[Any, Any, Any]
 KEY = "accounts"
 
 

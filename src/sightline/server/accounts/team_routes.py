@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from litestar import Request, delete, get, put
+from litestar import delete, get, put
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 from msgspec import Struct
@@ -19,12 +19,12 @@ from sightline.server.errors import language_of
 from sightline.server.guests.guest_identity import known_guest, require_guest
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.request_body import read_body
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.settings import ServerLimits
 from sightline.server.storage.open_database import database_of
 from sightline.server.unix_time import now_milliseconds
 from sightline.server.workers.admission import Admission
 
-AnyHttpRequest = Request[Any, Any, Any]
 _MAX_BYTES = 64 * 1024
 _MAX_CHARACTERS = 80
 _NO_TEAM = N_("You have no team with this name.")

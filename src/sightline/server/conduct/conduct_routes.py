@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
 
-from litestar import Request, delete, get, post
+from litestar import delete, get, post
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 from msgspec import Struct
@@ -23,13 +22,13 @@ from sightline.server.guests.guest_store import Guest
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.match_service import service_of
 from sightline.server.request_body import read_body
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.settings import ServerLimits
 from sightline.server.storage.open_database import database_of
 from sightline.server.tokens import is_token, new_token
 from sightline.server.unix_time import now_milliseconds
 from sightline.server.workers.admission import Admission
 
-AnyHttpRequest = Request[Any, Any, Any]
 _MAX_LINES = 50
 _MAX_CHARACTERS = 1000
 _MAX_REPORTS, _WINDOW_SECONDS = 10, 24 * 3600

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 
 from sightline.server.description.openapi_document import document
 from sightline.server.part import Part
+from sightline.server.request_types import AnyHttpRequest
 
 
 def description(root: str) -> Part:
@@ -18,7 +18,7 @@ def description(root: str) -> Part:
     made: list[bytes] = []
 
     @get("/openapi.json", include_in_schema=False)
-    async def openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def openapi(request: AnyHttpRequest) -> Response[bytes]:
         """Describe the API as OpenAPI 3.1."""
         if not made:
             found = await asyncio.to_thread(partial(document, request.app, root))

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
 
 from litestar import Litestar
-from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from sightline.i18n import N_
 from sightline.server.guests.guest_store import Guest, GuestStore
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.request_types import AnyConnection, bearer_of
 from sightline.server.sockets import is_of_same_origin
 from sightline.server.tokens import hash_secret
 from sightline.server.unix_time import now_milliseconds
-
-AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 KEY = "guests"
 COOKIE = "sightline_guest"
 HEADER = "x-sightline"
 """The header required for changes authorized by a cookie: pages of other servers cannot send it (CSRF)."""
-_BEARER = "bearer "
 _NOTED_MILLISECONDS = 24 * 3600 * 1000
 """The minimum time between two updates of when a guest was last seen."""
 _COOKIE_SECONDS = 400 * 24 * 3600
@@ -49,13 +45,13 @@ async def guest_of(connection: AnyConnection, token: str | None = None) -> Guest
 
 def token_of(connection: AnyConnection) -> str | None:
     """Return the token that a request sends in its header or its cookie, valid or not."""
-    return _bearer_of(connection) or connection.cookies.get(COOKIE)
+    return bearer_of(connection) or connection.cookies.get(COOKIE)
 
 
 async def require_guest(connection: AnyConnection) -> Guest:
     """Return the sender of a request that changes data. Raise `HttpRefusal` if unknown or another server's page."""
     check_origin(connection)
-    if _bearer_of(connection) is None and COOKIE in connection.cookies:
+    if bearer_of(connection) is None and COOKIE in connection.cookies:
         check_header(connection)
     return await known_guest(connection)
 
@@ -98,8 +94,3 @@ def no_cookie(connection: AnyConnection) -> Cookie:
     cookie = cookie_of(connection, "")
     cookie.max_age = 0
     return cookie
-
-
-def _bearer_of(connection: AnyConnection) -> str | None:
-    stated = connection.headers.get("authorization", "")
-    return stated[len(_BEARER) :].strip() if stated.lower().startswith(_BEARER) else None

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from typing import Any
 
-from litestar import Litestar, Request, Response, post
+from litestar import Litestar, Response, post
 from msgspec import Struct
 
 from sightline.i18n import use_language
@@ -17,6 +16,7 @@ from sightline.server.guests.guest_name import checked_name
 from sightline.server.guests.guest_store import Guest, GuestStore
 from sightline.server.part import Part
 from sightline.server.request_reader import read_request
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.settings import Settings
 from sightline.server.storage.open_database import database_of
 from sightline.server.tokens import hash_secret, new_token
@@ -48,7 +48,7 @@ def guests(settings: Settings) -> Part:
         yield
 
     @post("/guests", status_code=HTTPStatus.CREATED, takes=NewGuest, gives=[GuestMade])
-    async def create_guest(request: Request[Any, Any, Any]) -> Response[GuestMade]:
+    async def create_guest(request: AnyHttpRequest) -> Response[GuestMade]:
         """Create a guest; programs send the token as `Authorization: Bearer`, pages have it as a cookie."""
         check_origin(request)
         with admission.admit(owner_of(request.client.host if request.client else "")):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, post, websocket
+from litestar import MediaType, Response, get, post, websocket
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
@@ -31,11 +31,11 @@ from sightline.server.matches.ready_routes import READY_ROUTES
 from sightline.server.matches.screen_routes import screen_routes
 from sightline.server.matches.shown_match import listed_match_of, shown_match_of
 from sightline.server.request_body import read_body
+from sightline.server.request_types import AnyHttpRequest, AnySocket
 from sightline.server.settings import ServerLimits
-from sightline.server.sockets import AnySocket, OpenSockets, refuse_socket
+from sightline.server.sockets import OpenSockets, refuse_socket
 from sightline.server.workers.admission import Admission, owner_of
 
-AnyHttpRequest = Request[Any, Any, Any]
 _NOT_YET = N_("There is no record before the battle begins.")
 
 

@@ -9,10 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
-from typing import Any
 
 import msgspec
-from litestar.connection import ASGIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from sightline.battles import commitment_of
@@ -26,6 +24,7 @@ from sightline.server.matches.live_match import LiveMatch, Work
 from sightline.server.matches.match_store import MatchStore, OutOfDate, stored_match
 from sightline.server.matches.retention import KEPT_MILLISECONDS, UNJOINED_MILLISECONDS
 from sightline.server.matches.shown_match import last_shown
+from sightline.server.request_types import AnyConnection
 from sightline.server.tokens import is_token, new_token
 from sightline.server.unix_time import now_milliseconds
 
@@ -176,7 +175,7 @@ class MatchService:
         return matches.fold_all(entries) if entries else None
 
 
-def service_of(connection: ASGIConnection[Any, Any, Any, Any]) -> MatchService:
+def service_of(connection: AnyConnection) -> MatchService:
     """Return the matches of the server that a request or a WebSocket came to."""
     service: MatchService = connection.app.state[KEY]
     return service

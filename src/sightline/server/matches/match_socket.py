@@ -33,8 +33,8 @@ from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_service import MatchService
 from sightline.server.matches.match_store import OutOfDate, SentCommand
 from sightline.server.matches.shown_match import clock_now
+from sightline.server.request_types import AnySocket
 from sightline.server.settings import ServerLimits
-from sightline.server.sockets import AnySocket
 from sightline.server.unix_time import now_milliseconds
 
 _MAX_CHARACTERS = 20_000

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Literal
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.types import ControllerRouterHandler
 
@@ -23,13 +23,13 @@ from sightline.server.matches.ready_answers import (
 )
 from sightline.server.matches.team_check import TeamChecked, TeamToCheck, check_team
 from sightline.server.request_body import read_body
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.security_headers import PICTURE_HEADERS
 from sightline.server.stated_language import Lang, state_language
 from sightline.server.workers.admission import owner_of
 from sightline.server.workers.task_of_request import run_for
 from sightline.server.workers.workers import workers_of
 
-AnyRequest = Request[Any, Any, Any]
 _SVG = "image/svg+xml"
 _PORTRAIT_SECONDS = 24 * 3600
 _MAP_SECONDS = 3600
@@ -37,7 +37,7 @@ _MAP_SECONDS = 3600
 
 
 @get("/rosters/{system:str}")
-async def read_roster(request: AnyRequest, system: FromPath[str]) -> Mapping[str, Any]:
+async def read_roster(request: AnyHttpRequest, system: FromPath[str]) -> Mapping[str, Any]:
     """Return the characters of a system by key, with points and abilities."""
     answer: Mapping[str, Any] = await _run(request, roster_answer, system, language_of(request))
     return answer
@@ -51,21 +51,21 @@ def read_portrait(system: FromPath[str], key: FromPath[str]) -> Response[str]:
 
 
 @get("/maps/{system:str}")
-async def read_maps(request: AnyRequest, system: FromPath[str]) -> Mapping[str, Any]:
+async def read_maps(request: AnyHttpRequest, system: FromPath[str]) -> Mapping[str, Any]:
     """Return the maps of a system by key, each with its title, its limit and its zones."""
     answer: Mapping[str, Any] = await _run(request, maps_answer, system, language_of(request))
     return answer
 
 
 @get("/players/{system:str}", sync_to_thread=True)
-def read_players(request: AnyRequest, system: FromPath[str], lang: Lang = None) -> list[ComputerPlayer]:
+def read_players(request: AnyHttpRequest, system: FromPath[str], lang: Lang = None) -> list[ComputerPlayer]:
     """List the computer players of a system, the default one first."""
     return players_answer(system, state_language(request, lang))
 
 
 @get("/teams/{system:str}")
 async def read_teams(
-    request: AnyRequest, system: FromPath[str], limit: FromQuery[int | None] = None
+    request: AnyHttpRequest, system: FromPath[str], limit: FromQuery[int | None] = None
 ) -> list[Mapping[str, Any]]:
     """Return the ready teams of a system, only those for a limit if one is given."""
     answer: list[Mapping[str, Any]] = await _run(request, teams_answer, system, limit, language_of(request))
@@ -74,7 +74,7 @@ async def read_teams(
 
 @get("/maps/{system:str}/{key:str}/picture", media_type=_SVG)
 async def read_map_picture(
-    request: AnyRequest,
+    request: AnyHttpRequest,
     system: FromPath[str],
     key: FromPath[str],
     colours: FromQuery[Literal["colour", "print", "dark"]] = "colour",
@@ -86,13 +86,13 @@ async def read_map_picture(
 
 
 @post("/teams/{system:str}/check", status_code=HTTPStatus.OK, takes=TeamToCheck, gives=[TeamChecked])
-async def check_built_team(request: AnyRequest, system: FromPath[str]) -> Any:
+async def check_built_team(request: AnyHttpRequest, system: FromPath[str]) -> Any:
     """Check a team that is being built; nothing is stored."""
     asked = await read_body(request, TeamToCheck)
     return await run_for(request, check_team, system, asked.team, asked.map, asked.lang or language_of(request))
 
 
-async def _run(request: AnyRequest, function: Any, *arguments: Any) -> Any:
+async def _run(request: AnyHttpRequest, function: Any, *arguments: Any) -> Any:
     owner = owner_of(request.client.host if request.client else "")
     with use_language(language_of(request)):
         return await workers_of(request.app).run(function, *arguments, owner=owner)

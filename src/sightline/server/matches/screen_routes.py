@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.types import ControllerRouterHandler
 
@@ -21,10 +21,10 @@ from sightline.server.matches.match_service import service_of
 from sightline.server.matches.match_words import NarratedStep, StepEntry, narrate_steps
 from sightline.server.matches.shown_match import last_shown
 from sightline.server.request_body import read_body
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.stated_language import Lang, state_language
 from sightline.server.workers.task_of_request import run_for
 
-AnyHttpRequest = Request[Any, Any, Any]
 _MAX_STEPS, _MANY_STEPS = 500, 50
 """The maximum number of narrated steps, and the number from which a task counts as long."""
 

@@ -7,9 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from http import HTTPStatus
-from typing import Any
 
-from litestar import Litestar, Request, delete, get, put
+from litestar import Litestar, delete, get, put
 from litestar.types import ControllerRouterHandler
 from msgspec import Struct
 
@@ -24,11 +23,11 @@ from sightline.server.notices.webhook_request import post_notice
 from sightline.server.notices.webhook_store import WebhookStore
 from sightline.server.part import Part
 from sightline.server.request_body import read_body
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.settings import Settings
 from sightline.server.storage.open_database import database_of
 from sightline.server.workers.admission import Admission
 
-AnyHttpRequest = Request[Any, Any, Any]
 _NOT_HERE = N_("This server sends no notices.")
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.types import ControllerRouterHandler
 
 from sightline.server.part import IsReady
+from sightline.server.request_types import AnyHttpRequest
 
 _MAX_SECONDS = 3.0
 """The time within which monitoring expects an answer."""
@@ -28,7 +28,7 @@ def health_routes(conditions: Sequence[IsReady], seconds: float = _MAX_SECONDS) 
         return {"status": "alive"}
 
     @get("/ready", include_in_schema=False)
-    async def ready(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
+    async def ready(request: AnyHttpRequest) -> Response[dict[str, str]]:
         """Answer 200 only while everything that the server needs is available."""
         try:
             async with asyncio.timeout(seconds):

@@ -6,9 +6,8 @@ import hmac
 from http import HTTPMethod, HTTPStatus
 from ipaddress import ip_address
 from time import perf_counter
-from typing import Any
 
-from litestar import Litestar, Request, Response, get
+from litestar import Litestar, Response, get
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import (
@@ -25,6 +24,7 @@ from sightline.server.http_refusals import HttpRefusal
 from sightline.server.observation.logs import log
 from sightline.server.observation.request_ids import id_of, is_start_of_answer
 from sightline.server.part import Part
+from sightline.server.request_types import AnyHttpRequest, bearer_of
 from sightline.server.settings import Settings
 from sightline.server.workers.workers import workers_of
 
@@ -100,7 +100,7 @@ def metrics(settings: Settings) -> Part:
     """Return the part of the server that shows its metrics to those who may see them."""
 
     @get("/metrics", include_in_schema=False, media_type=CONTENT_TYPE_LATEST)
-    async def show(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def show(request: AnyHttpRequest) -> Response[bytes]:
         """Show the metrics to this machine, and to requests with the token."""
         if not (_is_local(request) or _has_token(request, settings.metrics_token)):
             raise HttpRefusal(HTTPStatus.NOT_FOUND)
@@ -111,7 +111,7 @@ def metrics(settings: Settings) -> Part:
     return Part(pages=[show])
 
 
-def _is_local(request: Request[Any, Any, Any]) -> bool:
+def _is_local(request: AnyHttpRequest) -> bool:
     """Return whether a request comes from this machine itself, and not through a proxy on it."""
     if request.client is None or {"forwarded", "x-forwarded-for", "via"} & set(request.headers):
         return False
@@ -121,6 +121,6 @@ def _is_local(request: Request[Any, Any, Any]) -> bool:
         return False
 
 
-def _has_token(request: Request[Any, Any, Any], token: str | None) -> bool:
-    stated = request.headers.get("authorization", "").removeprefix("Bearer ")
-    return token is not None and hmac.compare_digest(stated.encode(), token.encode())
+def _has_token(request: AnyHttpRequest, token: str | None) -> bool:
+    stated = bearer_of(request)
+    return stated is not None and token is not None and hmac.compare_digest(stated.encode(), token.encode())

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
-from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import HTTPResponseStartEvent, Message, Scope, WebSocketResponseStartEvent
+
+from sightline.server.request_types import AnyConnection
 
 HEADER = "X-Request-ID"
 _KEY = "request_id"
 
 
-def request_id(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+def request_id(connection: AnyConnection) -> str:
     """Return the id of a request, created on first use."""
     return id_of(connection.scope)
 

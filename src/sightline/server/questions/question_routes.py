@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, post
+from litestar import MediaType, Response, post
 from litestar.handlers import HTTPRouteHandler
 
 from sightline.i18n import LANGUAGES
@@ -18,6 +18,7 @@ from sightline.server.questions.answer_kinds import answer_kinds
 from sightline.server.questions.question_answer import answer_question
 from sightline.server.questions.question_examples import EXAMPLES
 from sightline.server.questions.requests import QUESTIONS
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.workers.task_of_request import run_for
 
 LONG = {"chart", "threat", "advise", "draw"}
@@ -41,7 +42,7 @@ def outline_of(content: bytes) -> Outline:
 
 
 async def answer_in_worker(
-    request: Request[Any, Any, Any], outline: Outline, answer: Callable[[bytes, str], bytes], *, is_long: bool
+    request: AnyHttpRequest, outline: Outline, answer: Callable[[bytes, str], bytes], *, is_long: bool
 ) -> Response[bytes]:
     """Return the result of a function, run in a worker process on the body of a request and its language, as JSON."""
     if outline.lang in LANGUAGES:
@@ -61,7 +62,7 @@ def _route(name: str, gives: Sequence[Any]) -> HTTPRouteHandler:
     described = {"takes": QUESTIONS[name], "gives": gives, "example": EXAMPLES[name]}
 
     @post(f"/{name}", name=name, status_code=200, media_type=MediaType.JSON, opt=described)
-    async def ask(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def ask(request: AnyHttpRequest) -> Response[bytes]:
         outline = outline_of(await request.body())
         is_long = name in LONG or bool(outline.why_not)
         return await answer_in_worker(request, outline, partial(answer_question, name), is_long=is_long)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, TypeVar
 
-from litestar import MediaType, Request, Response, post
+from litestar import MediaType, Response, post
 
 from sightline.server.errors import language_of
 from sightline.server.part import Part
@@ -19,6 +19,7 @@ from sightline.server.replays.replay_request import (
     replay_record,
 )
 from sightline.server.request_body import read_body
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.workers.task_of_request import run_for
 
 AnyRequest = TypeVar("AnyRequest", bound=ReplayRequest)
@@ -31,19 +32,19 @@ def replays() -> Part:
 
 
 @post("/replay", takes=ReplayRequest, gives=[Replay], **_JSON)
-async def replay(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def replay(request: AnyHttpRequest) -> Response[bytes]:
     """Replay a record, verify every step, and narrate it."""
     return await _answer(request, ReplayRequest, replay_record, is_long=True)
 
 
 @post("/replay/scene", takes=ReplaySceneRequest, gives=[ReplayScene], **_JSON)
-async def replay_scene(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def replay_scene(request: AnyHttpRequest) -> Response[bytes]:
     """Return the board of a record, after one of its steps, in layers for a screen."""
     return await _answer(request, ReplaySceneRequest, draw_replay)
 
 
 async def _answer(
-    request: Request[Any, Any, Any],
+    request: AnyHttpRequest,
     kind: type[AnyRequest],
     answer: Callable[[AnyRequest, str], bytes],
     *,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import MediaType, Request, Response, post
+from litestar import MediaType, Response, post
 
 from sightline.server.part import Part
 from sightline.server.questions.question_answer import answered
 from sightline.server.questions.question_routes import LONG, answer_in_worker, outline_of
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.scenes.scene_request import SceneAnswer, SceneRequest
 
 
@@ -18,7 +17,7 @@ def scenes() -> Part:
 
 
 @post("/scene", name="scene", status_code=200, media_type=MediaType.JSON, takes=SceneRequest, gives=[SceneAnswer])
-async def scene(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def scene(request: AnyHttpRequest) -> Response[bytes]:
     """Return a board in layers for a screen, with the answer to a question."""
     outline = outline_of(await request.body())
     asked = outline.ask if isinstance(outline.ask, dict) else {}

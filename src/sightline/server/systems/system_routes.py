@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any, Literal
+from typing import Literal
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from sightline.i18n import N_
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.part import Part
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.security_headers import PICTURE_HEADERS
 from sightline.server.stated_language import Lang, state_language
 from sightline.server.systems.gallery import GalleryEntry, draw_dispute, gallery
@@ -20,7 +21,6 @@ from sightline.server.systems.system_answers import System, SystemSummary, descr
 _NO_SYSTEM = N_("There is no rule system {key!r}.")
 
 PictureColours = Literal["colour", "print", "dark"]
-AnyRequest = Request[Any, Any, Any]
 
 
 def systems() -> Part:
@@ -35,7 +35,7 @@ def get_systems() -> Sequence[SystemSummary]:
 
 
 @get("/systems/{key:str}", sync_to_thread=True)
-def get_system(request: AnyRequest, key: FromPath[str], lang: Lang = None) -> System:
+def get_system(request: AnyHttpRequest, key: FromPath[str], lang: Lang = None) -> System:
     """Describe a rule system: its clauses, rulings and terrain, what a piece states, and examples."""
     try:
         return describe_system(key, state_language(request, lang))
@@ -44,14 +44,14 @@ def get_system(request: AnyRequest, key: FromPath[str], lang: Lang = None) -> Sy
 
 
 @get("/gallery", sync_to_thread=True)
-def get_gallery(request: AnyRequest, lang: Lang = None) -> Sequence[GalleryEntry]:
+def get_gallery(request: AnyHttpRequest, lang: Lang = None) -> Sequence[GalleryEntry]:
     """List a dispute of each rule system, with the question that settles it."""
     return gallery(state_language(request, lang))
 
 
 @get("/gallery/{key:str}/picture", sync_to_thread=True, media_type="image/svg+xml")
 def get_picture(
-    request: AnyRequest,
+    request: AnyHttpRequest,
     key: FromPath[str],
     lang: Lang = None,
     colours: FromQuery[Literal["colour", "print", "dark"]] = "colour",

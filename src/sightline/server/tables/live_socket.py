@@ -10,7 +10,7 @@ import msgspec
 
 from sightline.i18n import N_
 from sightline.server.connection_base import BROKEN, GONE, UNREADABLE, WITHOUT_HELLO, Farewell, LiveSocket, Pings
-from sightline.server.sockets import AnySocket
+from sightline.server.request_types import AnySocket
 from sightline.server.storage.table_store import StoredTable
 from sightline.server.tables.live_hub import LiveMessage, Viewer, message_of
 from sightline.server.tables.live_messages import Pointing, Whereabouts, read_hello, read_message

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Response
 from sqlalchemy.exc import SQLAlchemyError
 
 from sightline.formats.edits.edit_application import EditGone
@@ -16,6 +15,7 @@ from sightline.server.errors import ErrorBody, answer_refusal
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.observation.logs import log
 from sightline.server.part import Part
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.settings import Settings
 from sightline.server.sockets import OpenSockets
 from sightline.server.storage.open_database import database_of
@@ -51,12 +51,12 @@ def tables(settings: Settings, sockets: OpenSockets) -> Part:
     )
 
 
-def _answer_unreachable(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ErrorBody]:
+def _answer_unreachable(request: AnyHttpRequest, error: SQLAlchemyError) -> Response[ErrorBody]:
     """Answer a failure of the database."""
     log().error("the database failed", kind=type(error).__name__)
     return answer_refusal(request, HttpRefusal(HTTPStatus.SERVICE_UNAVAILABLE, retry_after=_RETRY_SECONDS))
 
 
-def _answer_gone(request: Request[Any, Any, Any], error: EditGone) -> Response[ErrorBody]:
+def _answer_gone(request: AnyHttpRequest, error: EditGone) -> Response[ErrorBody]:
     """Answer edits of something that is not there, because somebody else may have deleted it."""
     return answer_refusal(request, HttpRefusal(HTTPStatus.CONFLICT, _GONE, errors=error.problems))

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from html import escape
-from typing import Any
 from urllib.parse import urlencode
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
 from sightline.server.errors import language_of
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.part import Part
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.tables.shot_picture import draw_shot
 from sightline.server.tables.table_routes import service_of
 from sightline.server.workers.task_of_request import run_for
 
-AnyRequest = Request[Any, Any, Any]
 _MISSING = '<meta name="table" content="missing" />'
 """The tag by which the page knows that a table is missing, without a request that browsers log as a failure (404)."""
 _MAX_KEPT = 32
@@ -34,7 +33,7 @@ def previews() -> Part:
     kept: OrderedDict[tuple[str, int, str, str, str | None, str], bytes] = OrderedDict()
 
     @get("/t/{table:str}/shot.png", include_in_schema=False, media_type="image/png")
-    async def shot_picture(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
+    async def shot_picture(request: AnyHttpRequest, table: FromPath[str]) -> Response[bytes]:
         """Draw the shot of the query's `from` at `to`, with its `weapon` or the first one."""
         found, asked, language = await service_of(request).find(table), request.query_params, language_of(request)
         shot = asked.get("from", ""), asked.get("to", ""), asked.get("weapon") or None
@@ -52,7 +51,7 @@ def previews() -> Part:
     return Part(pages=[shot_picture])
 
 
-async def open_graph(request: AnyRequest, table: str) -> str:
+async def open_graph(request: AnyHttpRequest, table: str) -> str:
     """Return the tags for the head of a table's page; for a missing table, a tag that says so."""
     try:
         found = await service_of(request).find(table)
@@ -64,7 +63,7 @@ async def open_graph(request: AnyRequest, table: str) -> str:
     return "\n    ".join(_iter_tags(tags | _picture_of(request, table)))
 
 
-def _picture_of(request: AnyRequest, table: str) -> dict[str, str]:
+def _picture_of(request: AnyHttpRequest, table: str) -> dict[str, str]:
     """Return the address of the picture of the shot that a link states, if any."""
     asked = request.query_params
     if asked.get("ask") != "shot" or not asked.get("from") or not asked.get("to"):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 from http import HTTPStatus
-from typing import Any
 
-from litestar import Request, delete, get, post, websocket
+from litestar import delete, get, post, websocket
 from litestar.params import FromPath, FromQuery
 from litestar.types import ControllerRouterHandler
 
@@ -16,16 +15,15 @@ from sightline.i18n import _, use_language
 from sightline.server.errors import language_of, refuse_parameters
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.request_body import read_body
+from sightline.server.request_types import AnyHttpRequest, AnySocket, bearer_of
 from sightline.server.settings import ServerLimits
-from sightline.server.sockets import AnySocket, OpenSockets, refuse_socket
+from sightline.server.sockets import OpenSockets, refuse_socket
 from sightline.server.tables.live_socket import LiveConnection
 from sightline.server.tables.table_bodies import EditsKept, NewEdits, NewTable, PastEdits, TableCreated, TableState
 from sightline.server.tables.table_service import TableService, Work, expiry
 from sightline.server.workers.admission import owner_of
 from sightline.server.workers.workers import workers_of
 
-AnyHttpRequest = Request[Any, Any, Any]
-_BEARER = "bearer "
 _MAX_CHARACTERS = 100
 _MAX_REVISIONS = 2**31 - 1
 _MAX_DIGITS = len(str(_MAX_REVISIONS))
@@ -59,7 +57,7 @@ async def read_history(request: AnyHttpRequest, table: FromPath[str], after: Fro
 @post("/tables/{table:str}/edits", status_code=HTTPStatus.OK, opt={"takes": NewEdits, "needs_secret": True})
 async def edit_table(request: AnyHttpRequest, table: FromPath[str]) -> EditsKept:
     """Apply edits, all or none; they are on disk when the answer is sent."""
-    service, secret = service_of(request), _secret_of(request)
+    service, secret = service_of(request), bearer_of(request)
     await service.find_editable(table, secret)  # check the permission before reporting problems of the edits
     new = await read_body(request, NewEdits)
     with use_language(language_of(request)):
@@ -71,7 +69,7 @@ async def edit_table(request: AnyHttpRequest, table: FromPath[str]) -> EditsKept
 @delete("/tables/{table:str}", opt={"needs_secret": True})
 async def delete_table(request: AnyHttpRequest, table: FromPath[str]) -> None:
     """Delete a table and its history."""
-    await service_of(request).delete(table, _secret_of(request))
+    await service_of(request).delete(table, bearer_of(request))
 
 
 def table_routes(limits: ServerLimits, sockets: OpenSockets) -> list[ControllerRouterHandler]:
@@ -103,12 +101,6 @@ def _work_for(request: AnyHttpRequest, *, is_admitted: bool) -> Work:
     """Return a function that runs functions in worker processes for the sender of a request, see `Workers.run`."""
     owner = owner_of(request.client.host if request.client else "")
     return partial(workers_of(request.app).run, owner=owner, is_admitted=is_admitted)
-
-
-def _secret_of(request: AnyHttpRequest) -> str | None:
-    """Return the secret of a request, if it has one."""
-    stated = request.headers.get("authorization", "")
-    return stated[len(_BEARER) :].strip() if stated.lower().startswith(_BEARER) else None
 
 
 def _check_words(new: NewEdits) -> None:

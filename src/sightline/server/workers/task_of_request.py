@@ -6,14 +6,13 @@ import asyncio
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from litestar import Request
-
+from sightline.server.request_types import AnyHttpRequest
 from sightline.server.workers.admission import owner_of
 from sightline.server.workers.workers import workers_of
 
 
 async def run_for(
-    request: Request[Any, Any, Any],
+    request: AnyHttpRequest,
     function: Callable[..., Any],
     *arguments: Any,
     subject: Hashable = None,
@@ -36,7 +35,7 @@ async def run_for(
         task.cancel()
 
 
-async def _wait_until_gone(request: Request[Any, Any, Any]) -> None:
+async def _wait_until_gone(request: AnyHttpRequest) -> None:
     """Wait until the connection of a request, whose body has been read, is closed."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
