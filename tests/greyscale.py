@@ -1,4 +1,4 @@
-"""Pictures in greyscale: the lightness of each pixel of an SVG, and how far two of them are apart."""
+"""Driver: pictures in greyscale: the lightness of each pixel of an SVG, and how far two of them are apart."""
 
 from __future__ import annotations
 

@@ -102,6 +102,14 @@ def test_limits_are_called_max_and_min() -> None:
     assert found == []
 
 
+def test_files_without_tests_say_what_they_are() -> None:
+    helpers = [
+        path for path in module_paths(ROOT / "tests") if not Path(path).stem.startswith(("test_", "_", "conftest"))
+    ]
+    kinds = ('"""Model: ', '"""Generator: ', '"""Driver: ')
+    assert [path for path in helpers if not (ROOT / "tests" / path).read_text(encoding="utf-8").startswith(kinds)] == []
+
+
 @pytest.mark.slow
 def test_classes_are_unique() -> None:
     paths = defaultdict(list)

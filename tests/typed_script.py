@@ -1,4 +1,4 @@
-"""Everything public in thirty lines: run by a test, and checked by mypy and pyright in their strict modes."""
+"""Driver: everything public in thirty lines: run by a test, and checked by mypy and pyright in their strict modes."""
 
 from __future__ import annotations
 

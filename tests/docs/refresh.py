@@ -1,4 +1,4 @@
-"""Brings what commands print in README and docs up to date: `.venv/bin/python -m tests.docs.refresh`. Read the changes!
+"""Driver: updates what commands print in README and docs: `.venv/bin/python -m tests.docs.refresh`. Read the changes!
 
 Of an output with `...`, what stands before the first and behind each `...` is taken again from where its first line
 still stands; where that line is gone, the output is left as it is.

@@ -1,4 +1,4 @@
-"""Generator of cases: small files of which a single question could take minutes, or more memory than there is."""
+"""Generator: small files of which a single question could take minutes, or more memory than there is."""
 
 from __future__ import annotations
 

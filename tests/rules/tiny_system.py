@@ -1,4 +1,4 @@
-"""Lantern, a rule system of about a page, made from the public names alone: on squares, light is thrown at others.
+"""Model: Lantern, a system of about a page, made from the public names alone: on squares, light is thrown at others.
 
 1. From the corner of the thrower's square that serves it best, lines run to all four corners of the target's square.
    The worst of them counts.

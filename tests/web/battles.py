@@ -1,4 +1,4 @@
-"""Battles for tests of the page: made small, and played by clicks."""
+"""Driver: battles for tests of the page: made small, and played by clicks."""
 
 from __future__ import annotations
 

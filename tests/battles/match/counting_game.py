@@ -1,4 +1,4 @@
-"""A game of two people that is as small as one can be: each adds one, in turn, until a sum is reached."""
+"""Model: a game of two people that is as small as one can be: each adds one, in turn, until a sum is reached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that play whole battles over the protocol, on connections that break, with commands doubled and out of order."""
+"""Driver: bots that play whole battles over the protocol, on connections that break, with doubled and late commands."""
 
 from __future__ import annotations
 

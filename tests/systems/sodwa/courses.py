@@ -1,4 +1,4 @@
-"""Counts what battles of greedy players on the ready maps were like: the table of docs/maps.md.
+"""Driver: counts what battles of greedy players on the ready maps were like: the table of docs/maps.md.
 
 `python -m tests.systems.sodwa.courses [MAP ...]` prints a row for each map, in a few minutes. Those of the page have
 the seeds `ready/1` to `ready/10`.
