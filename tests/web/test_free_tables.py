@@ -129,6 +129,26 @@ def test_the_keyboard_draws_and_carries(page: Page) -> None:
     expect(page.locator("#live")).to_contain_text("A is at 17, 12.25 now.")
 
 
+def test_a_shape_without_size_is_let_go(page: Page) -> None:
+    page.locator("rect[data-stop]").focus()
+    for key in ("4", "Enter", "Enter", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(LAST_SAID)).to_have_text("Let go.")
+    assert features(page) == []
+
+
+def test_keys_are_for_what_was_gone_to_last(page: Page) -> None:
+    """A feature, then a piece: the piece is picked up."""
+    draw_wall(page)
+    page.keyboard.press("7")
+    page.mouse.click(*spot(page, (20, 10)))
+    expect(page.locator(LAST_SAID)).to_have_text("A is at 20, 10 now.")
+    for keys, said in (("1f", "blocking from 4, 4 to 8, 10"), ("n", "A, "), ("m", "A is picked up.")):
+        for key in keys:
+            page.keyboard.press(key)
+        expect(page.locator(LAST_SAID)).to_contain_text(said)
+
+
 def test_the_ruler_measures_inches(page: Page) -> None:
     page.get_by_role("button", name="Ruler 3").click()
     drag(page, (3, 4), (6, 8))

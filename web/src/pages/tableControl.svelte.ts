@@ -179,6 +179,7 @@ export class TableControl implements BoardActions, Commands {
     const view = this.#view
     this.#focus(place)
     view.over = this.isFree ? null : place
+    if (this.#pieceAt(place)) view.feature = null // now the keys are for the piece
     announce(this.#nameOf(place))
     if (view.trial && !this.isFree) view.trial = { ...view.trial, at: place }
     else if (view.selected) view.point(this.#pieceAt(place)?.name ?? null)

@@ -106,6 +106,7 @@ export class FreeHand {
     const outline = shape === "outline" ? this.corners : outlineOf(shape, first, at)
     this.cancel()
     if (outline) await this.add(outline)
+    else announce(t("Let go."))
   }
 
   /** Add a feature of the selected kind. */
