@@ -208,6 +208,8 @@ def test_whoever_has_a_wrong_secret_looks_on(table: Table, opening: Callable[...
     share(page)
     other = opening(edit_path(page)[:-4] + "xxxx")
     expect(other.get_by_text("You are watching")).to_be_visible()
+    other.keyboard.press("m")
+    expect(other.locator(LAST_SAID)).to_contain_text("You are watching")
     drag(page, "A", "D5")
     expect(other.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
 

@@ -75,6 +75,13 @@ def test_the_keyboard_carries_a_piece(table: Table) -> None:
     expect(page.locator(LAST_SAID)).to_have_text("A is at D5 now.")
 
 
+def test_where_there_is_nothing_to_pick_up_it_is_said(table: Table) -> None:
+    page = table(text_of("penance"))
+    page.locator('[data-cell="A1"]').focus()
+    page.keyboard.press("m")
+    expect(page.locator(LAST_SAID)).to_have_text("Select a piece first.")
+
+
 @pytest.mark.parametrize(
     "before",
     [

@@ -271,10 +271,11 @@ export class TableControl implements BoardActions, Commands {
   take(): void {
     const view = this.#view
     const piece = view.feature === null ? (this.weighed ?? view.piece) : null
-    if (!this.table.document.canEdit) return
+    if (!this.table.document.canEdit) return announce(t("You are watching: this link cannot change the table."))
     if (!piece) {
       this.shapes.take(null)
       if (this.shapes.isHolding) this.#focus(this.focused ?? "")
+      else announce(t("Select a piece first."))
       return
     }
     view.select(piece.name)
