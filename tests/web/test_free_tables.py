@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+import sightline
 from tests.web.live_region import LAST_SAID
 
 Opening = Callable[..., Page]
@@ -23,8 +25,6 @@ def page(opening: Opening) -> Page:
 
 def features(page: Page) -> list[dict[str, Any]]:
     """Return the features of the table as the draft in the browser states them."""
-    import sightline
-
     table = sightline.parse(page.evaluate("sessionStorage.getItem('sightline.draft')"))
     return [
         {"is": each.kind, "outline": [[float(x), float(y)] for x, y in each.outline.corners]}
@@ -188,3 +188,30 @@ def test_places_are_said_as_the_language_writes_them(opening: Opening) -> None:
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator(LAST_SAID)).to_contain_text("15,25, 10")
+
+
+def test_a_feature_is_the_same_after_somebody_else_has_removed_one_before_it(opening: Opening, site: str) -> None:
+    wall, hedge = [[2, 2], [4, 2], [4, 4], [2, 4]], [[10, 10], [12, 10], [12, 12], [10, 12]]
+    listed = ", ".join(f"{{is: {kind}, outline: {outline}}}" for kind, outline in (("wall", wall), ("hedge", hedge)))
+    kinds = "{wall: {blocks: true}, hedge: {blocks: false, cover: light}}"
+    text = (
+        f"sightline: 1\nrules: post-galactica\nmap: {{grid: free, size: 30x20, kinds: {kinds}, features: [{listed}]}}\n"
+    )
+    made = httpx.post(f"{site}/api/v1/tables", json={"scenario": text}).json()
+    address, authorization = f"{site}/api/v1/tables/{made['id']}", {"Authorization": f"Bearer {made['edit']}"}
+    page = opening(f"/t/{made['id']}#edit={made['edit']}")
+    page.wait_for_selector("rect[data-stop]")
+    page.locator("rect[data-stop]").focus()
+    for key in ("f", "f", "m", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    sheet = page.get_by_role("region", name="Feature")
+    expect(page.locator(LAST_SAID)).to_have_text("It lies at 12, 11 now.")
+    removed = {"id": "removed", "base": 2, "edits": [{"feature": 0, "set": None}]}
+    with page.expect_response(f"{site}/api/v1/scene"):
+        assert httpx.post(f"{address}/edits", json=removed, headers=authorization).status_code == 200
+    expect(sheet.get_by_label("What it is")).to_have_value("hedge")
+    page.keyboard.press("u")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    [left] = sightline.parse(httpx.get(address).json()["scenario"]).position.table.features
+    assert (left.kind, [[x, y] for x, y in left.outline.corners]) == ("hedge", hedge)
+    expect(page.get_by_role("alert", name="What is wrong")).to_have_count(0)

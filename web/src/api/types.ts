@@ -171,7 +171,7 @@ export type Edit =
   | { piece: string; rename: string }
   | { cells: string[]; terrain?: string[]; level?: number }
   | { borders: string[]; terrain: string[] }
-  | { feature: number | "new"; set: States | null }
+  | { feature: number | "new"; set: States | null; before?: number }
   | { ruling: string; choice: string | null }
   | { title: string }
   | { scenario: string }

@@ -1,14 +1,14 @@
 import { Refusal } from "../api/client"
 import type { Edit, Problem } from "../api/types"
-import type { Home } from "./homes"
+import type { Change, Home } from "./homes"
 
 /** The scenario on the table, with the user's own edits. */
 export class Document {
   scenario = $state.raw("")
   problems = $state.raw<Problem[]>([])
   refused = $state.raw("")
-  #undo = $state.raw<Edit[][]>([])
-  #redo = $state.raw<Edit[][]>([])
+  #undo = $state.raw<Change[]>([])
+  #redo = $state.raw<Change[]>([])
   #home = $state.raw<Home | null>(null)
   #last: Promise<unknown> = Promise.resolve()
 
@@ -46,9 +46,9 @@ export class Document {
 
   /** Apply edits; return whether they succeeded. Otherwise the reasons are in `refused` and `problems`. */
   edit(...edits: Edit[]): Promise<boolean> {
-    const kept = this.#home?.keep(edits)
+    const kept = this.#home?.keep({ edits })
     return this.#inTurn(async () => {
-      const inverse = await this.#carryOut(edits, kept)
+      const inverse = await this.#carryOut({ edits }, kept)
       if (!inverse) return false
       this.#undo = [...this.#undo, inverse]
       this.#redo = []
@@ -59,9 +59,9 @@ export class Document {
   /** Take the latest edit back; return whether that succeeded, or null if there is none. */
   undo(): Promise<boolean | null> {
     return this.#inTurn(async () => {
-      const edits = this.#undo.at(-1)
-      if (!edits) return null
-      const inverse = await this.#carryOut(edits)
+      const change = this.#undo.at(-1)
+      if (!change) return null
+      const inverse = await this.#carryOut(change)
       this.#undo = this.#undo.slice(0, -1)
       if (inverse) this.#redo = [...this.#redo, inverse]
       return Boolean(inverse)
@@ -70,9 +70,9 @@ export class Document {
 
   redo(): Promise<boolean | null> {
     return this.#inTurn(async () => {
-      const edits = this.#redo.at(-1)
-      if (!edits) return null
-      const inverse = await this.#carryOut(edits)
+      const change = this.#redo.at(-1)
+      if (!change) return null
+      const inverse = await this.#carryOut(change)
       this.#redo = this.#redo.slice(0, -1)
       if (inverse) this.#undo = [...this.#undo, inverse]
       return Boolean(inverse)
@@ -86,15 +86,15 @@ export class Document {
     return next
   }
 
-  async #carryOut(edits: Edit[], kept?: string): Promise<Edit[] | null> {
+  async #carryOut(change: Change, kept?: string): Promise<Change | null> {
     if (!this.#home) return null
     try {
-      const { scenario, undo } = await this.#home.apply(this.scenario, edits, kept)
-      this.onchange(edits)
+      const { scenario, inverse } = await this.#home.apply(this.scenario, change, kept)
+      this.onchange(change.edits)
       this.scenario = scenario
       this.problems = []
       this.refused = ""
-      return undo
+      return inverse
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.problems = error.problems

@@ -15,8 +15,8 @@ interface Table {
   readonly kinds: string[]
 }
 
+/** The selected feature, or a corner of it, as it is carried. */
 interface Held {
-  index: number
   outline: Spot[]
   /** The held corner, or null for the whole feature. */
   corner: number | null
@@ -120,6 +120,7 @@ export class FreeHand {
   /** Select a feature of the table, and announce it. */
   select(index: number, feature = this.table().view.scene?.features[index]): void {
     const { view } = this.table()
+    this.#held = null
     view.select(null)
     view.feature = index
     view.panel = "piece"
@@ -144,8 +145,8 @@ export class FreeHand {
   take(corner: number | null, from: Spot = [0, 0]): void {
     const { view } = this.table()
     const feature = view.feature === null ? undefined : view.scene?.features[view.feature]
-    if (!feature || view.feature === null) return
-    this.#held = { index: view.feature, outline: cornersOf(feature), corner, from }
+    if (!feature) return
+    this.#held = { outline: cornersOf(feature), corner, from }
     announce(
       t("{piece} is picked up. Arrows carry it, Enter puts it down, Escape puts it back.", { piece: word(feature.is) }),
     )
@@ -171,8 +172,9 @@ export class FreeHand {
 
   async putDown(): Promise<void> {
     const held = this.#held
-    if (!held) return
-    const isDone = await this.table().edit({ feature: held.index, set: { outline: held.outline } })
+    const { view, edit } = this.table()
+    if (!held || view.feature === null) return this.cancel()
+    const isDone = await edit({ feature: view.feature, set: { outline: held.outline } })
     this.#held = null
     if (isDone) announce(t("It lies at {place} now.", { place: spotWords(middleOf(held.outline)) }))
   }

@@ -1,15 +1,27 @@
 /** The place where a scenario is stored: only in this browser, or on a table of the server. */
 
 import { editScenario } from "../api/questions"
-import type { Edit, Edited } from "../api/types"
+import type { Edit } from "../api/types"
 import { keepDraft } from "./memory"
 
-/** Applies edits; throws `Refusal` if they are impossible. */
+/** Edits, and the revision of the table whose numbers of features they state, if not the present one. */
+export interface Change {
+  edits: Edit[]
+  base?: number
+}
+
+/** The scenario after a change, and the change that takes it back. */
+export interface Changed {
+  scenario: string
+  inverse: Change
+}
+
+/** Applies changes; throws `Refusal` if they are impossible. */
 export interface Home {
   readonly canEdit: boolean
-  /** Keep edits until `apply`, which is called with the returned id, is done with them, even if the page is closed. */
-  keep(edits: Edit[]): string
-  apply(scenario: string, edits: Edit[], kept?: string): Promise<Edited>
+  /** Keep a change until `apply`, which is called with the returned id, is done with it, even if the page is closed. */
+  keep(change: Change): string
+  apply(scenario: string, change: Change, kept?: string): Promise<Changed>
   close(): void
 }
 
@@ -21,10 +33,10 @@ export class LocalHome implements Home {
     return "" // nothing waits long here
   }
 
-  async apply(scenario: string, edits: Edit[]): Promise<Edited> {
+  async apply(scenario: string, { edits }: Change): Promise<Changed> {
     const edited = await editScenario(scenario, edits)
     keepDraft(edited.scenario)
-    return edited
+    return { scenario: edited.scenario, inverse: { edits: edited.undo } }
   }
 
   close(): void {

@@ -1,8 +1,8 @@
 import { API, Refusal } from "../api/client"
 import { editTable, getTable } from "../api/questions"
-import type { Edit, Edited, LiveMessage, Person } from "../api/types"
+import type { Edit, LiveMessage, Person } from "../api/types"
 import { newId } from "../ids"
-import type { Home } from "./homes"
+import type { Change, Changed, Home } from "./homes"
 import { keepWaiting, me, readWaiting, type Waiting } from "./memory"
 
 export type Connection = "connecting" | "live" | "lost" | "gone"
@@ -54,21 +54,21 @@ export class SharedHome implements Home {
     return this.secret !== null && this.connection !== "gone"
   }
 
-  keep(edits: Edit[]): string {
+  keep(change: Change): string {
     const id = newId()
-    keepWaiting(this.id, [...readWaiting<Edit[]>(this.id), { id, base: this.#revision, edits }])
+    keepWaiting(this.id, [...readWaiting<Edit[]>(this.id), { id, base: this.#revision, ...change }])
     this.waiting += 1
     return id
   }
 
-  async apply(_scenario: string, edits: Edit[], kept?: string): Promise<Edited> {
-    const id = kept || this.keep(edits)
+  async apply(_scenario: string, change: Change, kept?: string): Promise<Changed> {
+    const id = kept || this.keep(change)
     const waiting = readWaiting<Edit[]>(this.id).find((each) => each.id === id)
     try {
-      const undo = await this.#delivered(waiting ?? { id, base: this.#revision, edits })
+      const inverse = await this.#delivered(waiting ?? { id, base: this.#revision, ...change })
       const scenario = await this.#fetched()
       this.#follow(scenario)
-      return { scenario, undo }
+      return { scenario, inverse }
     } catch (error) {
       if (this.#missed.length && this.waiting === 0) await this.#catchUp()
       throw error
@@ -92,7 +92,7 @@ export class SharedHome implements Home {
   }
 
   /** Send kept edits until the server has answered; it applies edits with the same id only once. */
-  async #delivered(waiting: Waiting<Edit[]>): Promise<Edit[]> {
+  async #delivered(waiting: Waiting<Edit[]>): Promise<Change> {
     try {
       return await this.#tried(waiting)
     } finally {
@@ -104,12 +104,12 @@ export class SharedHome implements Home {
     }
   }
 
-  async #tried(waiting: Waiting<Edit[]>): Promise<Edit[]> {
+  async #tried(waiting: Waiting<Edit[]>): Promise<Change> {
     for (let tries = 1; ; tries += 1)
       try {
         const answer = await editTable(this.id, this.secret ?? "", { ...waiting, client: CLIENT, by: me().name })
         if (answer.overtaken.length) this.listener.overtaken(answer.overtaken)
-        return answer.undo
+        return { edits: answer.undo, base: answer.revision }
       } catch (error) {
         if (!(error instanceof Refusal) || !error.isOffline || this.#isClosed) throw error
         await this.#pause((error.retryAfter ?? 0) * 1000 || backOff(tries))

@@ -150,6 +150,7 @@ export class View {
       if ("scenario" in edit) this.#letGo()
       else if ("remove" in edit) this.#lose(edit.piece)
       else if ("rename" in edit) this.#rename(edit.piece, edit.rename)
+      else if ("feature" in edit && this.feature !== null) this.feature = numberAfter(this.feature, edit)
     }
   }
 
@@ -187,4 +188,11 @@ export class View {
     if (this.feature !== null && this.feature >= scene.features.length) this.feature = null
     if (this.pinned && !has(this.pinned)) this.aim(null)
   }
+}
+
+/** Return the number of a feature after an edit of another or of itself, null if it is removed. */
+function numberAfter(number: number, { feature, set, before }: Extract<Edit, { feature: unknown }>): number | null {
+  if (feature === "new") return before !== undefined && before <= number ? number + 1 : number
+  if (set !== null || feature > number) return number
+  return feature === number ? null : number - 1
 }
