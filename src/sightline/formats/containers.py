@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class ListReader(Reader, frozen=True):
     """A list of at most `most` items; the value is a tuple.
 
-    `unique` names the field that must differ between any two items; the items of a set are scalars without duplicates.
+    `unique` names the field that must differ between any two items; the items of a set, scalars or lists of scalars,
+    are all different.
     """
 
     item: Reader
@@ -45,18 +46,19 @@ class ListReader(Reader, frozen=True):
         return [(item, self.item.read(item, f"{key}.{number}", context, item)) for number, item in enumerate(items)]
 
     def _report_repeated(self, node: yaml_tree.Sequence, key: str, context: Context) -> None:
-        seen = set()
+        seen = set[tuple[str, ...]]()
         for number, item in enumerate(node.items):
             place, value = f"{key}.{number}", item if self.is_set else None
             if self.unique:
                 place = f"{place}.{self.unique}"
                 _word, value = yaml_tree.find_entry(item, [self.unique]) or (None, None)
-            if not isinstance(value, Scalar):
+            texts = _texts_of(value)
+            if value is None or texts is None:
                 continue
-            if value.text in seen:
-                message = _("{text!r} is given twice").format(text=shorten(value.text))
-                context.problems.add(value, place, message, found=value.text)
-            seen.add(value.text)
+            if texts in seen:
+                message = _("{text!r} is given twice").format(text=shorten(value.found))
+                context.problems.add(value, place, message, found=value.found)
+            seen.add(texts)
 
     def allowed(self, context: Context) -> Collection[str]:
         return (Hint(_("{what}: [...]").format(what=_(self.what))),)
@@ -65,6 +67,13 @@ class ListReader(Reader, frozen=True):
         most = {} if self.most is None else {"maxItems": self.most}
         unique = {"uniqueItems": True} if self.is_set else {}
         return {"type": "array", "items": self.item.schema(context), **most, **unique}
+
+
+def _texts_of(value: Node | None) -> tuple[str, ...] | None:
+    """Return the texts of a scalar or of a list of scalars, None of anything else."""
+    items = value.items if isinstance(value, yaml_tree.Sequence) else [value]
+    texts = tuple(item.text for item in items if isinstance(item, Scalar))
+    return texts if len(texts) == len(items) else None
 
 
 def _has_too_many(reader: Reader, node: Node, key: str, context: Context, count: int, most: int | None) -> bool:

@@ -234,23 +234,5 @@ class _PairReader(ListReader, frozen=True):
         return {**super().schema(context), "minItems": 2, "maxItems": 2}
 
 
-class _PairsReader(ListReader, frozen=True):
-    """Pairs of pieces, each at most once."""
-
-    def read(self, node: Node, key: str, context: Context, owner: Node) -> Any:
-        items, seen, is_valid = self.read_items(node, key, context), set[tuple[str, ...]](), True
-        for number, (item, pair) in enumerate(items):
-            is_repeated = pair is not INVALID and pair in seen
-            if is_repeated:
-                message = _("{text!r} is given twice").format(text=shorten(item.found))
-                context.problems.add(item, f"{key}.{number}", message, found=item.found)
-            is_valid &= pair is not INVALID and not is_repeated
-            seen.add(pair)
-        return tuple(pair for _item, pair in items) if is_valid else INVALID
-
-    def schema(self, context: Context) -> Schema:
-        return {**super().schema(context), "uniqueItems": True}
-
-
-PAIRS = _PairsReader(_PairReader(PIECE, N_("a pair of pieces")), N_("a list of pairs"))
+PAIRS = ListReader(_PairReader(PIECE, N_("a pair of pieces")), N_("a list of pairs"), is_set=True)
 """The reader of the pairs that a chart lists."""
