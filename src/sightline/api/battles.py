@@ -31,7 +31,7 @@ from sightline.formats.json_answers import phases_answer
 from sightline.formats.json_text import MAX_INDENT
 from sightline.formats.problems import NO_FILE, ScenarioError, collecting_problems
 from sightline.formats.scenario_reader import ScenarioData, parse_scenario
-from sightline.formats.yaml_tree import Source, place_of, read_tree
+from sightline.formats.yaml_tree import Source, place_of, reread_tree
 from sightline.i18n import _, decimal, use_language
 from sightline.rules import CharacterSheet, Dice, FieldError, Playable, Position, Reach, Systems, require
 from sightline.rules.game import Action, Check, Game
@@ -331,7 +331,7 @@ def _check_start(game: Game[Any], position: Position, scenario: Scenario) -> Non
     errors = tuple(_iter_start_errors(game, position, scenario.data))
     if not errors:
         return
-    tree = None if scenario.original is None else read_tree(Source(NO_FILE, scenario.original), _ignore)
+    tree = None if scenario.original is None else reread_tree(Source(NO_FILE, scenario.original))
     with collecting_problems() as problems:
         for path, wrong in errors:
             place = None if tree is None else place_of(tree, path)
@@ -349,10 +349,6 @@ def _iter_start_errors(
     for wrong in game.check_start(position):
         name, _dot, key = wrong.key.rpartition(".")
         yield ("pieces", name, key) if key else ("pieces",), wrong
-
-
-def _ignore(*_problem: object) -> None:
-    """Take no notice of a problem of a text, which has been read before without any."""
 
 
 def standalone(scenario: Scenario) -> str:

@@ -202,6 +202,15 @@ def read_tree(source: Source, report: Report) -> Node:
     return builder.root or Scalar(source, 1, 1, 1, 1, "", None)
 
 
+def reread_tree(source: Source) -> Node:
+    """Return the tree of a YAML text that has been read before, without any problem."""
+
+    def expect_nothing(_place: Node, _key: str | None, message: str, _found: str | None) -> None:
+        raise AssertionError(message)
+
+    return read_tree(source, expect_nothing)
+
+
 class _TreeBuilder:
     """Builds the tree from the events of libyaml."""
 
