@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gettext
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -172,6 +173,11 @@ def _one_word(text: str) -> str:
     """Return a word in the current language; one that is the title of a clause is translated as that."""
     found = pgettext("word", text)
     return _(text) if found == text else found
+
+
+def folded(text: str) -> str:
+    """Return a text without its case, and with letters and their accents in one form, to compare it with another."""
+    return unicodedata.normalize("NFC", text).casefold()
 
 
 def joined(texts: Iterable[str]) -> str:

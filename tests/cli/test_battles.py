@@ -93,9 +93,6 @@ def test_simulate_refuses_what_is_no_battle(run: Run, board: str, duel: str) -> 
         assert run("simulate", duel, *wrong).status == 2
 
 
-NUMBERS = ("melee", "ranged")
-
-
 @pytest.mark.parametrize("command", ["play", "simulate"])
 def test_what_keeps_a_battle_from_beginning_names_the_file(run: Run, tmp_path: Path, command: str) -> None:
     file = tmp_path / "alone.yaml"
@@ -104,7 +101,8 @@ def test_what_keeps_a_battle_from_beginning_names_the_file(run: Run, tmp_path: P
     assert refused.status == 2
     first, *others = refused.err.splitlines()
     assert first == f"{file}:4:9: pieces: a battle has two sides, but this scenario has 1."
-    assert [line.split(": ")[:2] for line in others] == [[f"{file}:4:10", f"pieces.A.{key}"] for key in NUMBERS]
+    unstated = [[f"{file}:4:10", f"pieces.A.{key}"] for key in ("melee", "ranged")]
+    assert [line.split(": ")[:2] for line in others] == unstated
     assert run(command, "-", stdin=file.read_text()).err.startswith("-:4:9: pieces: ")
 
 
@@ -169,12 +167,14 @@ def test_an_attack_is_shown_before_it_is_made(run: Run, duel: str, kept: Path) -
 
 def test_what_is_forbidden_is_reported_with_its_reason(run: Run, duel: str) -> None:
     lines = ["1", "move a9", "move b1 e3", "attack nobody", "turn e", "p crate", "put crate", "choose bo", "at ana"]
-    lines += ["reach bo", "reach nobody", "preview", "preview quit", "preview attack ana", "preview choose bo"]
+    lines += ["reach bo", "reach ZOE\u0301", "reach nobody"]
+    lines += ["preview", "preview quit", "preview attack ana", "preview choose bo"]
     out = run("play", duel, "--blue", "human", "--seed", "1", stdin=_typed(*lines)).out
     assert "There is no tile 'A9'." in out
     assert "E3 is not next to B1." in out
     assert "Ana cannot attack itself." in out
     assert "Where Bo can move: " in out
+    assert "Where Zoé can move: " in out
     assert "Nobody is called 'nobody': Ana, Zoé, Bo." in out
     assert "Name an action, as in preview move C3." in out
     assert "'quit' is not an action." in out

@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
-from sightline.api.lenient_names import correct_piece_name, folded, normalize_facing, normalize_label
+from sightline.api.lenient_names import correct_piece_name, normalize_facing, normalize_label
 from sightline.api.scenario import Scenario
 from sightline.board import Hint
 from sightline.formats.problems import Problem, Problems, ScenarioError
 from sightline.formats.yaml_tree import Node, Source, UnreadableText, read_tree
-from sightline.i18n import _, pgettext
+from sightline.i18n import _, folded, pgettext
 
 _KEY = re.compile(r"\.([^.=]+)=")
 

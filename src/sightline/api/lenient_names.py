@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from unicodedata import normalize
 
 from sightline.api.scenario import Scenario
+from sightline.i18n import folded
 
 
 def correct_piece_name(scenario: Scenario, written: str) -> str:
@@ -30,14 +30,6 @@ def normalize_facing(scenario: Scenario, written: str) -> str:
 
 
 def match_ignoring_case(written: str, names: Collection[str]) -> str:
-    """Return the only name that differs from what is written just in case, if that is no name; otherwise the text.
-
-    An accented letter and a letter followed by its accent are alike.
-    """
+    """Return the only name that differs from what is written just in case, if that is no name; otherwise the text."""
     like = [name for name in names if folded(name) == folded(written)]
     return like[0] if len(like) == 1 and written not in names else written
-
-
-def folded(text: str) -> str:
-    """Return a text in the form in which texts that are alike are the same."""
-    return normalize("NFC", text).casefold()

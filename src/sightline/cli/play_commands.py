@@ -8,7 +8,7 @@ from sightline.api import Battle
 from sightline.battles import BattleStep, read_typed_rest
 from sightline.cli.output import aligned
 from sightline.cli.sheet_text import clause_line, sheet_lines
-from sightline.i18n import N_, _
+from sightline.i18n import N_, _, folded
 from sightline.rules import Clause
 from sightline.rules.game import Action, NotUnderstood, find_name, tag_of
 
@@ -103,7 +103,7 @@ def _find_clause(typed: str, clauses: Iterable[Clause]) -> Clause | None:
     """Return the clause with a number or title, in any case; the words of a title may be joined by hyphens."""
 
     def as_typed(text: str) -> str:
-        return text.casefold().replace("-", " ")
+        return folded(text).replace("-", " ")
 
     called = ((clause, (clause.id, clause.title, _(clause.title))) for clause in clauses)
     return next((clause for clause, words in called if as_typed(typed) in map(as_typed, words)), None)
@@ -149,8 +149,8 @@ def completions(line: str, battle: Battle, side: str | None = None) -> Iterator[
         words = completions(rest.lstrip(), battle, side)
         yield from (f"preview {each}" for each in words if each.strip() not in PROGRAM_WORDS)
         return
-    typed = f"{whole} {rest.lstrip()}".casefold()
-    yield from (each for each in dict.fromkeys(_forms(whole, battle, side)) if each.casefold().startswith(typed))
+    typed = folded(f"{whole} {rest.lstrip()}")
+    yield from (each for each in dict.fromkeys(_forms(whole, battle, side)) if folded(each).startswith(typed))
 
 
 def _is_bare(word: str, battle: Battle) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, overload
 from msgspec import Struct, structs
 
 from sightline.board import Piece, Zone
-from sightline.i18n import N_, Term, _
+from sightline.i18n import N_, Term, _, folded
 from sightline.rules.action_sketch import ActionSketch
 from sightline.rules.answers import Finding, Place
 from sightline.rules.character_sheet import CharacterSheet
@@ -111,9 +111,9 @@ def find_name(text: str, names: Collection[str]) -> str:
     """
     if text in names:
         return text
-    typed = text.casefold()
-    whole = [name for name in names if name.casefold() == typed]
-    like = whole or [name for name in names if typed and name.casefold().startswith(typed)]
+    typed = folded(text)
+    whole = [name for name in names if folded(name) == typed]
+    like = whole or [name for name in names if typed and folded(name).startswith(typed)]
     if len(like) == 1 and (whole or not _LABEL.fullmatch(text)):
         return like[0]
     return text.upper() if _PLACE.fullmatch(text) else text

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from msgspec import structs
 
-from sightline.i18n import N_, Term, _, decimal, localized
+from sightline.i18n import N_, Term, _, decimal, folded, localized
 from sightline.rules import ActionSketch, Clause, Dice, Finding, Ruleset
 from sightline.rules.game import Event, Json, NotUnderstood, Options, Transition, find_name, tag_of
 from sightline.systems.sodwa.ability import ABILITIES, cached_by_abilities, forbidding, held_findings, title_of
@@ -365,8 +365,8 @@ def _read_targets(text: str, ability: ActivatedAbility, state: SodwaState) -> Ta
 
 def _length_of_target(words: Sequence[str], state: SodwaState) -> int:
     """Return the number of words of the target that a text begins with: those of a name, or one."""
-    names = {name.casefold() for name in names_of_pieces(state)}
-    return next((n for n in range(len(words), 0, -1) if " ".join(words[:n]).casefold() in names), 1)
+    names = set(map(folded, names_of_pieces(state)))
+    return next((n for n in range(len(words), 0, -1) if folded(" ".join(words[:n])) in names), 1)
 
 
 _NAMED: Final = ("enemy", "friend", "character", "thing", "other")
