@@ -326,7 +326,7 @@ def _is_refused_where(content: bytes, place: int, record: bytes) -> None:
     ("old", "new", "said"),
     [
         ('"karma_spent": 0', '"karma_spent": 7', "the record is cut off or was changed here: found '..."),
-        ("limit: ", "limit: 9", "lines above were changed, or this sum of them: found 'sum: "),
+        ("limit: ", "limit: 9", "lines above were changed, or their checksum: found 'sum: "),
         ("action: ", "action: nonsense ", "this is not JSON: 'nonsense {"),
         ("action: ", "action: " + "[" * 100_000, "this is not JSON: '[[["),
     ],

@@ -162,7 +162,7 @@ def test_a_file_in_a_folder_that_does_not_exist_or_that_is_one_is_not_written(
 def test_a_side_is_asked_for_where_no_piece_states_one(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "a.yaml"
     file.write_text("sightline: 1\nrules: penance\nmap: {grid: hex, size: 3x3}\npieces: {A: {at: A1, facing: S}}\n")
-    said = "command line: side: there is no side 'red': no piece states one, as by side: red.\n"
+    said = "command line: side: there is no side 'red': no piece states one, such as side: red.\n"
     assert run("threat", str(file), "red").err == said
 
 

@@ -125,7 +125,7 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
         if side not in sides:
             message = _("there is no side {side!r}")
             if not sides:
-                message = _("there is no side {side!r}: no piece states one, as by {example}")
+                message = _("there is no side {side!r}: no piece states one, such as {example}")
             problems.add(None, "side", message.format(side=side, example="side: red"), found=side, allowed=sides)
     with allowing(_ALLOWANCE):
         found = _found_by_sight(

@@ -69,7 +69,7 @@ class RecordBlock(NamedTuple):
             if found != wanted:
                 message = _("the record is cut off or was changed here: found {found}, expected {wanted}")
                 if found is not None and found.startswith(texts.CHECKSUM):
-                    message = _("lines above were changed, or this sum of them: found {found}, expected {wanted}")
+                    message = _("lines above were changed, or their checksum: found {found}, expected {wanted}")
                 said = message.format(found=_shorten(found, wanted), wanted=_shorten(wanted, found))
                 raise BrokenRecord(said, number, step)
 
@@ -238,9 +238,9 @@ def _parse_heading(block: RecordBlock) -> RecordHeading:
     margin = len(texts.MARGIN)
     stated["scenario"] = "\n".join(line[margin:] for line in lines if line.startswith(texts.MARGIN))
     try:
-        stated["opening"] = [json.loads(line) for line in lines if line.startswith(texts.INDENT)]
+        stated["opening"] = [_parse_json(line) for line in lines if line.startswith(texts.INDENT)]
         for key in ("rules_revision", "formations", "limit", texts.COMMITMENTS):
-            stated[key] = json.loads(stated.get(key, "null"))
+            stated[key] = _parse_json(stated.get(key, "null"))
         return convert(stated, RecordHeading)
     except (ValueError, RecursionError, ValidationError) as error:
         raise BrokenRecord(str(error), block.line) from error
