@@ -19,21 +19,18 @@ LOWER_LEFT: Final[Anchor] = (0.0, 1.0)
 """The anchor where a tileset states none, on maps of squares and of hexes."""
 _ROWS = {"top": 0.0, "": 0.5, "bottom": 1.0}
 _COLUMNS = {"left": 0.0, "": 0.5, "right": 1.0}
-_ANCHORS = {row + column: (x, y) for row, y in _ROWS.items() for column, x in _COLUMNS.items()}
+_ANCHORS = {row + column or "center": (x, y) for row, y in _ROWS.items() for column, x in _COLUMNS.items()}
 
 
 def read_anchors(path: Path) -> Mapping[int, Anchor]:
     """Return the anchors of the tilesets of a map, which the parser has read, by the number of their first tile."""
-    return {
-        first: _ANCHORS.get("" if stated == "center" else stated or "unspecified", LOWER_LEFT)
-        for first, stated in _iter_alignments(path)
-    }
+    return {first: _ANCHORS.get(alignment, LOWER_LEFT) for first, alignment in _iter_alignments(path)}
 
 
-def _iter_alignments(path: Path) -> Iterator[tuple[int, str | None]]:
+def _iter_alignments(path: Path) -> Iterator[tuple[int, str]]:
     for each in _read(path)["tilesets"]:
         tileset = _read(path.parent / each["source"]) if each.get("source") else each
-        yield int(each["firstgid"]), tileset.get("objectalignment")
+        yield int(each["firstgid"]), tileset.get("objectalignment", "unspecified")
 
 
 def _read(path: Path) -> Mapping[str, Any]:
