@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -23,6 +24,4 @@ def to_json(answer: Any, *, indent: int = 2) -> str:
 
 def to_flow_yaml(value: Any) -> str:
     """Return a plain value as JSON text that means the same in YAML."""
-    import json  # answers need only msgspec
-
     return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))

@@ -81,7 +81,7 @@ class _FeatureOrder:
         for key in ("feature", "before"):
             number = _number_in(edit, key, self._known)
             if number is not None:
-                translated[key] = _place_of(self._known[number], self._now)
+                translated[key] = _number_of(self._known[number], self._now)
         _apply(edit, self._known, [self._now])
         return translated
 
@@ -92,7 +92,7 @@ def _apply(edit: Edit, features: list[object], others: Sequence[list[object]]) -
     if edit["feature"] == "new":
         added, follower = object(), None if before is None else features[before]
         for each in (features, *others):
-            each.insert(_place_of(follower, each), added)
+            each.insert(_number_of(follower, each), added)
     elif number is not None and edit.get("set", ...) is None:
         removed = features[number]
         for each in (features, *others):
@@ -106,6 +106,6 @@ def _number_in(edit: Edit, key: str, features: Sequence[object]) -> int | None:
     return number if type(number) is int and 0 <= number < len(features) else None
 
 
-def _place_of(feature: object | None, features: Sequence[object]) -> int:
+def _number_of(feature: object | None, features: Sequence[object]) -> int:
     """Return the number of a feature, or the number of features if it is not among them."""
     return features.index(feature) if feature in features else len(features)

@@ -25,8 +25,8 @@ from sightline.server.workers.admission import owner_of
 from sightline.server.workers.workers import workers_of
 
 _MAX_CHARACTERS = 100
-_MAX_REVISIONS = 2**31 - 1
-_MAX_DIGITS = len(str(_MAX_REVISIONS))
+_MAX_REVISION = 2**31 - 1
+_MAX_DIGITS = len(str(_MAX_REVISION))
 
 
 @post("/tables", status_code=HTTPStatus.CREATED, opt={"takes": NewTable})
@@ -47,7 +47,7 @@ async def read_table(request: AnyHttpRequest, table: FromPath[str]) -> TableStat
 async def read_history(request: AnyHttpRequest, table: FromPath[str], after: FromQuery[int] = 0) -> list[PastEdits]:
     """Return the edits after a revision, in order; only the first ones if there are many."""
     with use_language(language_of(request)):
-        check_range("after", after, 0, _MAX_REVISIONS)
+        check_range("after", after, 0, _MAX_REVISION)
     service = service_of(request)
     await service.find(table)
     past = await service.store.edits_after(table, after)
@@ -119,6 +119,6 @@ def _after(socket: AnySocket) -> int | None:
     stated = socket.query_params.get("after")
     if stated is None:
         return None
-    if not (stated.isascii() and stated.isdigit()) or len(stated) > _MAX_DIGITS or int(stated) > _MAX_REVISIONS:
+    if not (stated.isascii() and stated.isdigit()) or len(stated) > _MAX_DIGITS or int(stated) > _MAX_REVISION:
         raise refuse_parameters(socket, ["after"])
     return int(stated)
