@@ -340,3 +340,10 @@ def test_what_is_wrong_with_a_record_is_shown(finished_record: str, old: str, ne
         found, expected = message.split(", expected ")
         assert new in found
         assert new not in expected
+
+
+def test_a_heading_that_is_no_json_is_shown_even_if_its_checksum_is_right(finished_record: str) -> None:
+    heading, _sum, rest = finished_record.partition("sum: ")
+    changed = with_checksum(heading.replace("limit: ", "limit: x")) + rest.partition("\n")[2]
+    with pytest.raises(sightline.RecordError, match="this is not JSON: 'x1000'"):
+        sightline.replay(changed)

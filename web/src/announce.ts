@@ -3,7 +3,7 @@
 /** The milliseconds after which a text has been read by the screen reader, and earlier ones can be removed. */
 const TAKEN_UP = 2000
 /** The maximum number of texts at once; with more, as from a held arrow key, the first ones are useless. */
-const MOST = 4
+const MAX_TEXTS = 4
 
 /** Announce a text after the previous ones, because a text that is replaced at once may never be heard. */
 export function announce(text: string): void {
@@ -12,7 +12,7 @@ export function announce(text: string): void {
   const said = document.createElement("p")
   said.textContent = text
   live.append(said)
-  if (live.childElementCount > MOST) live.firstChild?.remove()
+  if (live.childElementCount > MAX_TEXTS) live.firstChild?.remove()
   setTimeout(() => {
     while (said.isConnected && said.previousSibling) said.previousSibling.remove()
   }, TAKEN_UP)

@@ -7,7 +7,7 @@ import type { Problem } from "./types"
 export const API = "/api/v1"
 
 const TOO_MANY = 429
-const MOST_TRIES = 6
+const MAX_TRIES = 6
 
 /** An error response, or no response at all (status 0). */
 export class Refusal extends Error {
@@ -53,7 +53,7 @@ async function admitted(address: string, init: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     await turn(init.signal ?? null)
     const response = await sent(address, init)
-    if (response.status !== TOO_MANY || tries === MOST_TRIES) return response
+    if (response.status !== TOO_MANY || tries === MAX_TRIES) return response
     const least = 1000 * Number(response.headers.get("Retry-After"))
     await pause(Math.max(least, 150 * 2 ** tries) * (1 + Math.random() / 4), init.signal ?? null)
   }

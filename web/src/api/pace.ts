@@ -1,6 +1,6 @@
 /** The rate of requests: a page sends fewer per second than the server answers for one address. */
 
-const MOST = 30
+const MAX_REQUESTS = 30
 const SECOND = 1000
 
 const sent: number[] = []
@@ -9,11 +9,11 @@ const sent: number[] = []
 export async function turn(signal: AbortSignal | null): Promise<void> {
   for (;;) {
     const now = performance.now()
-    const oldest = sent.length < MOST ? undefined : sent[0]
+    const oldest = sent.length < MAX_REQUESTS ? undefined : sent[0]
     if (oldest === undefined || now - oldest >= SECOND) break
     await pause(oldest + SECOND - now, signal)
   }
-  if (sent.push(performance.now()) > MOST) sent.shift()
+  if (sent.push(performance.now()) > MAX_REQUESTS) sent.shift()
 }
 
 /** Wait for some milliseconds; throw the AbortError of a request that is cancelled in the meantime. */

@@ -1,3 +1,4 @@
+import { cellsByLabel } from "../board/directions"
 import { groupsOf, isSame, nextPicks, picksOf, settled, type ActionGroup } from "./actions"
 import type { Action, BattleScene } from "./types"
 
@@ -119,13 +120,13 @@ export class Choice {
 export function cellOfPick(scene: BattleScene, pick: string): string | null {
   const piece = scene.pieces.find((each) => each.name === pick)
   if (piece) return String(piece.at)
-  return scene.cells.list.some((each) => each.label === pick) ? pick : null
+  return cellsByLabel(scene.cells.list).has(pick) ? pick : null
 }
 
 /** Return the place of a pick in the picture: that of its cell, or the middle of a border; null if it has none. */
 export function placeOfPick(scene: BattleScene, pick: string): { x: number; y: number; isBorder: boolean } | null {
   const labels = [cellOfPick(scene, pick) ?? pick.split("/")].flat()
-  const [one, other = one] = labels.map((label) => scene.cells.list.find((each) => each.label === label))
+  const [one, other = one] = labels.map((label) => cellsByLabel(scene.cells.list).get(label))
   return one && other ? { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, isBorder: one !== other } : null
 }
 

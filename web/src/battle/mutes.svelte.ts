@@ -3,7 +3,7 @@
 import { SvelteSet } from "svelte/reactivity"
 
 const KEY = "sightline.muted"
-const MOST = 200
+const MAX_BATTLES = 200
 
 /** The sides of a battle whose messages are not shown here. */
 export class Mutes {
@@ -21,7 +21,7 @@ export class Mutes {
   toggle(side: string): void {
     if (!this.#sides.delete(side)) this.#sides.add(side)
     const others = kept().filter(([id]) => id !== this.battle)
-    localStorage.setItem(KEY, JSON.stringify([[this.battle, [...this.#sides]], ...others].slice(0, MOST)))
+    localStorage.setItem(KEY, JSON.stringify([[this.battle, [...this.#sides]], ...others].slice(0, MAX_BATTLES)))
   }
 }
 

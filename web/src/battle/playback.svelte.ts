@@ -10,7 +10,7 @@ interface Step {
 }
 
 /** The maximum number of pending steps that are shown one by one. */
-const MOST_BEHIND = 8
+const MAX_BEHIND = 8
 const EACH = 380
 const WITH_DICE = 1100
 const EFFECTS = 2600
@@ -60,7 +60,7 @@ export class Playback {
   }
 
   #next(): Step | undefined {
-    if (this.#steps.length > MOST_BEHIND) this.#steps.splice(0, this.#steps.length - 1)
+    if (this.#steps.length > MAX_BEHIND) this.#steps.splice(0, this.#steps.length - 1)
     return this.#steps.shift()
   }
 

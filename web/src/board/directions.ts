@@ -17,12 +17,21 @@ const WAYS: Record<Arrow, readonly [string, string, string]> = {
   ArrowRight: ["E", "NE", "SE"],
 }
 
+const BY_LABEL = new WeakMap<Cell[], ReadonlyMap<string, Cell>>()
+
+/** Return cells by their labels; made once for a list, which stays the same while answers change. */
+export function cellsByLabel(list: Cell[]): ReadonlyMap<string, Cell> {
+  const known = BY_LABEL.get(list) ?? new Map(list.map((each) => [each.label, each]))
+  BY_LABEL.set(list, known)
+  return known
+}
+
 export class Walk {
-  #cells: Map<string, Cell>
+  #cells: ReadonlyMap<string, Cell>
   #line: { horizontal: boolean; at: number; to: string } | null = null
 
   constructor(cells: Cell[]) {
-    this.#cells = new Map(cells.map((each) => [each.label, each]))
+    this.#cells = cellsByLabel(cells)
   }
 
   /** Return the cell that an arrow key leads to, or null at the edge; repeated steps stay near their first line. */
@@ -69,7 +78,7 @@ export function pieceThatWay(pieces: Piece[], from: Piece, arrow: Arrow): Piece 
 
 /** Return the number of steps between two cells, ignoring obstacles; null if they are not connected. */
 export function stepsBetween(cells: Cell[], from: string, to: string): number | null {
-  const byLabel = new Map(cells.map((each) => [each.label, each]))
+  const byLabel = cellsByLabel(cells)
   const seen = new Set([from])
   let front = [from]
   for (let steps = 0; front.length; steps += 1) {

@@ -1,7 +1,7 @@
 /** The secrets of invitations, kept in this browser. In links they follow #, so that they are not sent. */
 
 const INVITES = "sightline.invites"
-const MOST = 200
+const MAX_INVITES = 200
 
 function kept(): Record<string, string> {
   try {
@@ -14,7 +14,7 @@ function kept(): Record<string, string> {
 /** Store the secret for the second seat of a battle. */
 export function keepInvite(id: string, secret: string): void {
   const others = Object.entries(kept()).filter(([each]) => each !== id)
-  localStorage.setItem(INVITES, JSON.stringify(Object.fromEntries([[id, secret], ...others].slice(0, MOST))))
+  localStorage.setItem(INVITES, JSON.stringify(Object.fromEntries([[id, secret], ...others].slice(0, MAX_INVITES))))
 }
 
 /** Move the secret of an invitation from the address bar to the storage; return it, or the stored one. */

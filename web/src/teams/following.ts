@@ -11,7 +11,7 @@ interface KeptTeam {
 }
 
 const FORGOTTEN = "sightline.teams.forgotten"
-const MOST_FORGOTTEN = 200
+const MAX_FORGOTTEN = 200
 const SOON = 1500
 const LONGEST_WAIT = 3000
 
@@ -31,7 +31,7 @@ export function followSoon(): void {
 
 /** Note that a team has been deleted here, for the other devices. */
 export const noteForgotten = (key: string) =>
-  localStorage.setItem(FORGOTTEN, JSON.stringify([key, ...forgotten()].slice(0, MOST_FORGOTTEN)))
+  localStorage.setItem(FORGOTTEN, JSON.stringify([key, ...forgotten()].slice(0, MAX_FORGOTTEN)))
 
 /** Do something that signs the user out, and remove their synchronized teams from this browser. */
 export async function leaveTeams(person: string, leave: () => Promise<unknown>): Promise<void> {

@@ -13,7 +13,7 @@ export interface SavedTeam {
 }
 
 const TEAMS = "sightline.teams"
-const MOST = 200
+const MAX_TEAMS = 200
 
 /** Return the stored teams, latest first. */
 export function savedTeams(): SavedTeam[] {
@@ -27,7 +27,8 @@ export function savedTeams(): SavedTeam[] {
 export const readTeam = (key: string): SavedTeam | null => savedTeams().find((each) => each.key === key) ?? null
 
 /** Replace all stored teams with these, latest first. */
-export const replaceTeams = (teams: SavedTeam[]) => localStorage.setItem(TEAMS, JSON.stringify(teams.slice(0, MOST)))
+export const replaceTeams = (teams: SavedTeam[]) =>
+  localStorage.setItem(TEAMS, JSON.stringify(teams.slice(0, MAX_TEAMS)))
 
 /** Store a team under a key, replacing the previous one. */
 export function keepTeam(key: string, rules: string, team: Team): void {

@@ -11,7 +11,7 @@ import { sha256Hex } from "./sha256"
 import { simulateSodwa } from "./sodwa/sodwaSimulation"
 
 const SIMULATORS: Record<string, Simulator> = { sodwa: simulateSodwa }
-const MOST_DIFFERENCES = 3
+const MAX_DIFFERENCES = 3
 const WITHOUT_EVENT = ["draw", "forfeit", "time"]
 
 export interface Verification {
@@ -110,7 +110,7 @@ class Verifier {
     if (!simulation) return
     try {
       for (const event of simulation.apply(action, events, state)) this.faults.push(fault("event", number, { event }))
-      const found = [...differences(state, simulation.state)].slice(0, MOST_DIFFERENCES)
+      const found = [...differences(state, simulation.state)].slice(0, MAX_DIFFERENCES)
       this.faults.push(...found.map((each) => fault("state", number, { ...each })))
     } finally {
       simulation.state = structuredClone(state)
