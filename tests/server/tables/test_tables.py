@@ -18,6 +18,7 @@ import sightline
 from sightline.server.storage import table_store
 from sightline.server.storage.database import connected, parse_database
 from sightline.server.storage.schema import TABLES
+from sightline.server.tables import table_service
 from sightline.server.tables.table_service import KEPT_SECONDS
 from sightline.server.unix_time import now_seconds
 from tests.server.conftest import Serving, client_of, settings_in
@@ -113,6 +114,19 @@ def test_features_have_the_numbers_that_their_sender_knows(browser: TestClient[L
     page.edit({"feature": 1, "set": {"is": "y"}}, client="a")  # which knows what it has removed itself
     page.edit({"feature": 0, "set": {"is": "z"}})  # a sender without `client` states the present numbers
     assert [feature.name for feature in scenario_of(page).table.features] == ["z", "y"]
+
+
+def test_numbers_of_features_of_long_ago_are_refused(
+    browser: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_service, "MAX_EDITS_READ", 2)
+    page, _secret = new_table(browser)
+    for title in "abc":
+        page.edit({"title": title}, client="a")
+    old = page.try_edits({"feature": 0, "set": None}, client="b")
+    assert old.status_code == 409
+    assert old.json()["message"].startswith("The table is at revision 4, too far after 1 to follow its features")
+    page.edit({"title": "d"}, client="b")
 
 
 def test_a_view_link_changes_nothing(browser: TestClient[Litestar]) -> None:

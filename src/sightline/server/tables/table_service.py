@@ -34,6 +34,7 @@ _MAX_OVERTAKEN = 100
 _NO_TABLE = N_("There is no such table. Tables that nobody opens for a year are deleted.")
 _NO_SECRET = N_("This link only shows the table; the edit link can change it.")
 _OTHER_BASE = N_("The table is at revision {revision}, which is before {base}; load it again.")
+_OLD_BASE = N_("The table is at revision {revision}, too far after {base} to follow its features; load it again.")
 _CONTENDED = N_("Others keep changing this table; try again in a moment.")
 
 Result = TypeVar("Result")
@@ -149,10 +150,14 @@ class TableService:
     async def _find_feature_shifts(self, before: StoredTable, new: NewEdits) -> list[FeatureShift]:
         """Return the shifts of the numbers of features since the base of new edits that state such numbers.
 
-        A sender that does not say which edits are its own, with `client`, has to state the present numbers.
+        A sender that does not say which edits are its own, with `client`, has to state the present numbers. Raise
+        `HttpRefusal` if there are too many edits since the base to read all of them.
         """
         if new.client is None or not any("feature" in edit for edit in new.edits if isinstance(edit, Mapping)):
             return []
+        if before.revision - new.base > MAX_EDITS_READ:
+            fields = {"revision": before.revision, "base": new.base}
+            raise HttpRefusal(HTTPStatus.CONFLICT, _OLD_BASE, fields=fields)
         return [
             FeatureShift(shift, past.client == new.client)
             async for past in self._iter_since_base(before, new)
