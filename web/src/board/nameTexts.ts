@@ -10,12 +10,12 @@ const ROOM = 15
 export const sizeOfNames = (edge: number, zoom: number): number => Math.max(1 / zoom, Math.min(1, edge / ROOM))
 
 /** The layers with the names of pieces, on these and beside them. */
-export const LAYERS = ["pieces", "names"]
+export const NAME_LAYERS = ["pieces", "names"]
 
 /** Let the names in a picture keep their distance from their pieces when they become smaller. Return the pieces whose
  * names it does not show. */
 export function anchorNames(picture: Element, pieces: Piece[]): Piece[] {
-  const texts = LAYERS.flatMap((name) => [
+  const texts = NAME_LAYERS.flatMap((name) => [
     ...picture.querySelectorAll<SVGTextElement>(`[data-layer="${name}"] :is([data-piece] text, text[data-of])`),
   ])
   const named = new Set(texts.map((text) => text.closest<SVGElement>("[data-piece]")?.dataset["piece"]))

@@ -8,7 +8,7 @@ from sightline.i18n import N_, _
 from sightline.rules.game import TurnLength
 from sightline.systems.sodwa.game.actions import AttackAction, MoveAction
 from sightline.systems.sodwa.game.actions.ability import ability_offers
-from sightline.systems.sodwa.game.clock import cost_of, ticks_to_turn
+from sightline.systems.sodwa.game.clock import ticks_to_turn
 from sightline.systems.sodwa.game.state import SodwaState
 from sightline.systems.sodwa.game.turn_types import ip_spent
 from sightline.systems.sodwa.pieces import Character
@@ -26,7 +26,7 @@ def turn_lengths(state: SodwaState) -> Sequence[TurnLength]:
     mover = state.mover
     if mover is None:
         return ()
-    used, unit = ip_spent(state.acted), cost_of(MoveAction.note)
+    used, unit = ip_spent(state.acted), MoveAction.cost()
     totals = sorted(set(_iter_spent(mover, state.acted, 0)))
     ticks = [ticks_to_turn(state, mover.ip - total, mover.initiative) for total in totals]
     return [
