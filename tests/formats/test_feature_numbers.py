@@ -69,6 +69,12 @@ def test_changes_of_the_sender_are_known_to_it() -> None:
     assert renumber_features([edit], shifts({"feature": 0, **REMOVED}, is_known=True), 2) == [edit]
 
 
+def test_behind_a_new_scenario_the_numbers_are_those_of_its_features() -> None:
+    edits = [{"feature": 2, **REMOVED}, {"scenario": "other"}, {"feature": 0, **REMOVED}, {"feature": 1, **REMOVED}]
+    renumbered = [{"feature": 1, **REMOVED}, *edits[1:]]
+    assert renumber_features(edits, shifts({"feature": 0, **REMOVED}), 2) == renumbered
+
+
 def test_what_is_invalid_stays_as_it_is() -> None:
     odd = [5, None, {}, {"feature": True, "set": None}, {"feature": "old"}, {"feature": 9, "set": {}}, {"feature": -1}]
     assert renumber_features(odd, shifts({"feature": 0, **REMOVED}), 2) == odd

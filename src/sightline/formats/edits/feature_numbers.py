@@ -45,6 +45,9 @@ def renumber_features(edits: Sequence[Any], past: Sequence[FeatureShift], count:
     renumbered: list[Any] = []
     problems: list[Problem] = []
     for index, edit in enumerate(edits):
+        if isinstance(edit, Mapping) and "scenario" in edit:
+            renumbered += edits[index:]  # the numbers are those of the new scenario
+            break
         if isinstance(edit, Mapping) and "feature" in edit:
             problems += order.find_gone(f"edits.{index}", edit)
             renumbered.append(order.translate(edit))
