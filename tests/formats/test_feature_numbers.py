@@ -69,6 +69,12 @@ def test_changes_of_the_sender_are_known_to_it() -> None:
     assert renumber_features([edit], shifts({"feature": 0, **REMOVED}, is_known=True), 2) == [edit]
 
 
+def test_a_new_scenario_of_the_sender_is_where_its_numbers_begin() -> None:
+    past = [*shifts({"feature": 5, **REMOVED}), *shifts({"scenario": "other"}, is_known=True)]
+    past += shifts({"feature": 0, **REMOVED})
+    assert renumber_features([{"feature": 1, **REMOVED}], past, 2) == [{"feature": 0, **REMOVED}]
+
+
 def test_behind_a_new_scenario_the_numbers_are_those_of_its_features() -> None:
     edits = [{"feature": 2, **REMOVED}, {"scenario": "other"}, {"feature": 0, **REMOVED}, {"feature": 1, **REMOVED}]
     renumbered = [{"feature": 1, **REMOVED}, *edits[1:]]
