@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.live_region import LAST_SAID
-from tests.web.test_verdicts import text_of
+from tests.web.test_verdicts import ROOT, text_of
 
 Opening = Callable[..., Page]
 Table = Callable[..., Page]
@@ -158,6 +158,70 @@ def test_names_without_room_on_a_phone_appear_once_the_board_is_zoomed_in(table:
     for _ in range(4):
         page.get_by_role("button", name="Zoom in").click()
     expect(names).not_to_have_count(0)
+
+
+NARROW = {"viewport": {"width": 360, "height": 780}}
+
+
+def _zoom_in(page: Page, times: int) -> None:
+    for _ in range(times):
+        page.get_by_role("button", name="Zoom in").click()
+
+
+def test_the_largest_boards_can_be_zoomed_until_cells_have_labels_on_a_phone_too(table: Table) -> None:
+    page = table(LARGE.replace("60x60", "158x60"), **NARROW)
+    _zoom_in(page, 12)
+    expect(page.locator(".closer .label").first).to_be_attached()
+    assert 60 < _height(page, '[data-cell="BB30"]') < 70
+
+
+def test_names_of_a_free_table_are_those_of_its_picture(table: Table) -> None:
+    page = table((ROOT / "scenarios/post-galactica/the-refinery.yaml").read_text(), **NARROW)
+    _zoom_in(page, 2)
+    page.wait_for_timeout(500)
+    expect(page.locator('[data-layer] text[data-of="Walker"]')).to_have_count(1)
+    expect(page.locator("svg text:not([data-layer] *)")).to_have_count(0)
+
+
+CROWDED = """\
+sightline: 1
+rules: hero5
+map: {grid: hex, size: 30x24}
+pieces:
+  Piece 1: {at: O12, side: red, shrinking: 2}
+  Piece 2: {at: O12, side: blue, shrinking: 2}
+  Piece 3: {at: O12, side: red, shrinking: 2}
+  Piece 4: {at: O12, side: blue, shrinking: 2}
+  A person with a very long name indeed: {at: O14, side: blue}
+"""
+
+_COVERED = """() => {
+  const texts = [...document.querySelectorAll('.closer [data-of], [data-layer="names"] text, .level-number')]
+  const boxes = texts.map(each => [each.textContent, each.getBoundingClientRect()])
+  // A quarter of a box is above its letters, or below.
+  const apart = (a, b) => Math.abs(a.x - b.x + (a.width - b.width) / 2) >= (a.width + b.width) / 2
+    || Math.abs(a.y - b.y + (a.height - b.height) / 2) >= 0.75 * (a.height + b.height) / 2
+  return boxes.flatMap(([one, a], k) => boxes.slice(k + 1).flatMap(([other, b]) => apart(a, b) ? [] : [[one, other]]))
+}"""
+"""Return the pairs of texts of which one covers the other."""
+
+
+@pytest.mark.parametrize(
+    ("scenario", "zoom", "names"),
+    [
+        (CROWDED, 7, {"Piece 4": "Piece 4", "A person with a very long name indeed": "A person with a very long…"}),
+        ((ROOT / "scenarios/sodwa/the-depot.yaml").read_text(), 5, {"Rex": "Rex"}),
+    ],
+    ids=["names", "levels"],
+)
+def test_names_that_appear_cover_no_other_name_and_no_level(
+    scenario: str, zoom: int, names: dict[str, str], table: Table
+) -> None:
+    page = table(scenario, **NARROW)
+    _zoom_in(page, zoom)
+    for name, text in names.items():
+        expect(page.locator(f'.closer [data-of="{name}"]')).to_have_text(text)
+    assert page.evaluate(_COVERED) == []
 
 
 def test_the_form_of_a_piece_sets_and_takes_away_what_it_states(table: Table) -> None:

@@ -8,15 +8,20 @@ type Box = Scene["view_box"]
 /** What is nearer to the edge of the frame, in pixels, is not in view. */
 const MARGIN = 32
 
+/** How far one can zoom in: by a factor, and until cells have half this height in pixels. */
+const MOST = 12
+const CLOSE = 32
+
 /** Pan and zoom of the board by wheel, touch, dragging of the ground, and buttons. */
 export class Zoom {
   /** The transform of the picture in its own units, so that it is kept when the window is resized. */
   #now = $state.raw<ZoomTransform>(zoomIdentity)
   #behaviour = zoom<HTMLElement, unknown>()
-    .scaleExtent([1, 12])
+    .scaleExtent([1, MOST])
     .on("zoom", (event: { transform: ZoomTransform }) => (this.#now = this.#inPicture(event.transform)))
   #frame: HTMLElement | null = null
   #box: Box = [0, 0, 1, 1]
+  #edge = Infinity
 
   get transform(): string {
     return this.#now.toString()
@@ -63,9 +68,10 @@ export class Zoom {
     }
   }
 
-  /** Set the part of the plane that the picture shows. */
-  show(box: Box): void {
+  /** Set the part of the plane that the picture shows, and half the height of its cells. */
+  show(box: Box, edge: number): void {
     this.#box = box
+    this.#edge = edge
     untrack(() => this.#keep())
   }
 
@@ -93,6 +99,7 @@ export class Zoom {
     if (!this.#frame?.clientWidth || !this.#frame.clientHeight) return // nothing is shown
     const { k, x, y } = this.#now
     const { scale, left, top } = this.#fit()
+    this.#behaviour.scaleExtent([1, Math.max(MOST, CLOSE / (scale * this.#edge))])
     const moved = zoomIdentity.translate(scale * x + (1 - k) * left, scale * y + (1 - k) * top).scale(k)
     this.#behaviour.transform(select(this.#frame), moved)
   }
