@@ -9,7 +9,7 @@ type Box = Scene["view_box"]
 const MARGIN = 32
 
 /** How far one can zoom in: by a factor, and until cells have half this height in pixels. */
-const MOST = 12
+const MAX_SCALE = 12
 const CLOSE = 32
 
 /** Pan and zoom of the board by wheel, touch, dragging of the ground, and buttons. */
@@ -17,7 +17,7 @@ export class Zoom {
   /** The transform of the picture in its own units, so that it is kept when the window is resized. */
   #now = $state.raw<ZoomTransform>(zoomIdentity)
   #behaviour = zoom<HTMLElement, unknown>()
-    .scaleExtent([1, MOST])
+    .scaleExtent([1, MAX_SCALE])
     .on("zoom", (event: { transform: ZoomTransform }) => (this.#now = this.#inPicture(event.transform)))
   #frame: HTMLElement | null = null
   #box: Box = [0, 0, 1, 1]
@@ -99,7 +99,7 @@ export class Zoom {
     if (!this.#frame?.clientWidth || !this.#frame.clientHeight) return // nothing is shown
     const { k, x, y } = this.#now
     const { scale, left, top } = this.#fit()
-    this.#behaviour.scaleExtent([1, Math.max(MOST, CLOSE / (scale * this.#edge))])
+    this.#behaviour.scaleExtent([1, Math.max(MAX_SCALE, CLOSE / (scale * this.#edge))])
     const moved = zoomIdentity.translate(scale * x + (1 - k) * left, scale * y + (1 - k) * top).scale(k)
     this.#behaviour.transform(select(this.#frame), moved)
   }

@@ -34,9 +34,9 @@ def renumber_features(edits: Sequence[Any], past: Sequence[FeatureShift], count:
     """Return edits with the present numbers of features, where they state those that their sender knows.
 
     `past` are the shifts since the state on which the edits are based, in order, and `count` is the present number of
-    features. Edits that are invalid, or that follow a change of the whole scenario, are returned as they are, and so are
-    all if the sender does not know the last such change of the past. Raise `EditGone` with each edit of a feature that
-    has been removed.
+    features. Edits that are invalid, or that follow a change of the whole scenario, are returned as they are, and so
+    are all if the sender does not know the last such change of the past. Raise `EditGone` with each edit of a feature
+    that has been removed.
     """
     replaced = max((number for number, shift in enumerate(past) if "scenario" in shift.edit), default=None)
     if replaced is not None:
