@@ -173,6 +173,11 @@ def test_the_largest_boards_can_be_zoomed_until_cells_have_labels_on_a_phone_too
     _zoom_in(page, 12)
     expect(page.locator(".closer .label").first).to_be_attached()
     assert 60 < _height(page, '[data-cell="BB30"]') < 70
+    page.set_viewport_size({"width": 780, "height": 780})
+    page.wait_for_timeout(500)
+    before = _height(page, '[data-cell="BB30"]')
+    page.get_by_role("button", name="Zoom out").click()
+    assert _height(page, '[data-cell="BB30"]') == pytest.approx(before / 1.4, abs=1)
 
 
 def test_names_of_a_free_table_are_those_of_its_picture(table: Table) -> None:

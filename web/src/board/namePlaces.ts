@@ -34,9 +34,11 @@ export function placeNames(unnamed: Piece[], pieces: Piece[], texts: readonly Bo
       [x + across, y],
       [x - across, y],
     ] as const
+    const around = boxAround(x, y, 2 * across + width, 2 * down + height)
+    const near = taken.filter((each) => overlap(around, each) > 0)
     const choices = sides.map(([left, top]) => {
       const box = boxAround(left, top, width, height)
-      return { x: left, y: top, box, covered: taken.reduce((sum, other) => sum + overlap(box, other), 0) }
+      return { x: left, y: top, box, covered: near.reduce((sum, other) => sum + overlap(box, other), 0) }
     })
     const best = choices.reduce((one, other) => (other.covered < one.covered ? other : one))
     taken.push(best.box)

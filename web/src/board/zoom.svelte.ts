@@ -99,7 +99,7 @@ export class Zoom {
     if (!this.#frame?.clientWidth || !this.#frame.clientHeight) return // nothing is shown
     const { k, x, y } = this.#now
     const { scale, left, top } = this.#fit()
-    this.#behaviour.scaleExtent([1, Math.max(MAX_SCALE, CLOSE / (scale * this.#edge))])
+    this.#behaviour.scaleExtent([1, Math.max(MAX_SCALE, CLOSE / (scale * this.#edge), k)]) // never less than it is now
     const moved = zoomIdentity.translate(scale * x + (1 - k) * left, scale * y + (1 - k) * top).scale(k)
     this.#behaviour.transform(select(this.#frame), moved)
   }
