@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
@@ -178,6 +179,23 @@ def test_the_largest_boards_can_be_zoomed_until_cells_have_labels_on_a_phone_too
     before = _height(page, '[data-cell="BB30"]')
     page.get_by_role("button", name="Zoom out").click()
     assert _height(page, '[data-cell="BB30"]') == pytest.approx(before / 1.4, abs=1)
+
+
+def test_another_map_is_shown_whole_and_an_edited_one_as_it_was(table: Table) -> None:
+    page = table(LARGE)
+    whole, zoomed = page.locator(".picture > svg > g[transform$='scale(1)']"), page.locator(".closer .label")
+    _zoom_in(page, 8)
+    expect(zoomed).not_to_have_count(0)
+    page.locator('[data-cell="C3"]').focus()
+    for key in ("m", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator('[data-cell="C4"]')).to_have_attribute("aria-label", re.compile("Ann"))
+    expect(whole).to_have_count(0)
+    page.get_by_role("button", name="File").click()
+    page.get_by_role("dialog").locator("textarea").first.fill(text_of("penance"))
+    page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("[data-cell]")).to_have_count(56)
+    expect(whole).not_to_have_count(0)
 
 
 def test_names_of_a_free_table_are_those_of_its_picture(table: Table) -> None:
