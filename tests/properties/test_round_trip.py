@@ -190,7 +190,7 @@ def sheets(draw: st.DrawFn) -> Sheet:
         for name, place in zip(who, places, strict=True)
     }
     pairs = (
-        draw(st.none() | st.lists(st.sampled_from(list(permutations(who, 2))), max_size=4).map(tuple))
+        draw(st.none() | st.lists(st.sampled_from(list(permutations(who, 2))), max_size=4, unique=True).map(tuple))
         if who[1:]
         else None
     )
