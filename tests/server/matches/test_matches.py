@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 import sightline
+from sightline.battles.match import Refused
+from sightline.server.matches.match_messages import read_command
 from tests.server.conftest import client_of, settings_in
 from tests.server.matches.seats import API, Browser, Json, Person, Wire, fighting, live, new_battle, team_of
 
@@ -248,9 +250,16 @@ def test_nothing_is_sent_before_hello(browser: Browser) -> None:
         assert wire.came == []
 
 
+def test_a_command_without_a_kind_is_told_that_it_is_missing() -> None:
+    refused = read_command('{"type": "command", "id": "1"}')
+    assert isinstance(refused, Refused)
+    assert str(refused) == "the command cannot be read: what: what is missing: a request needs it."
+
+
 @pytest.mark.parametrize(
     ("command", "french"),
     [
+        ({"what": []}, "what: attendu\xa0: un texte, et non []."),
         ({"what": "fly"}, "what: il n'y a pas de commande 'fly'. Permis\xa0: formation, commit, reveal, action,"),
         ({"what": "action"}, "action: action manque\xa0: clé obligatoire pour la commande 'action'."),
         ({"what": "chat", "text": ""}, "text: attendu\xa0: un texte de 1 à 500 caractères, et non"),

@@ -12,7 +12,7 @@ from sightline.battles.match import COMMANDS, Command, LogEntry, Refused, view
 from sightline.formats.problems import ScenarioError, collecting_problems
 from sightline.formats.readers import shorten
 from sightline.i18n import LANGUAGES, _, joined
-from sightline.server.request_reader import TOO_DEEP, check_fields
+from sightline.server.request_reader import TOO_DEEP, check_fields, request_of
 
 _Id = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"^[^\0]*$")]
 """The id of a command, without NUL, which PostgreSQL cannot store."""
@@ -47,6 +47,13 @@ def read_head(text: str) -> SentMessage:
     return msgspec.json.decode(text, type=SentMessage)
 
 
+class _StatedCommand(Struct):
+    """A command as stated: what is to be done, and the keys that depend on it."""
+
+    what: str
+    others: dict[str, Any]
+
+
 def read_command(text: str) -> Command | Refused:
     """Return the command of a message, which is a JSON object; its refusal if it is not a command."""
     try:
@@ -65,13 +72,13 @@ def command_of(values: Mapping[str, Any]) -> Command:
 
     Raise `ScenarioError` with each key that is missing or of a wrong type.
     """
-    what = values.get("what")
+    what = request_of(_StatedCommand, values).what
     with collecting_problems() as problems:
-        if not isinstance(what, str) or what not in _KINDS:
-            found = shorten(str(what))
-            problems.add(None, "what", _("there is no command {found!r}").format(found=found), allowed=tuple(_KINDS))
+        if what not in _KINDS:
+            message = _("there is no command {found!r}").format(found=shorten(what))
+            problems.add(None, "what", message, allowed=tuple(_KINDS))
             problems.raise_if_any()
-        fields = {each.encode_name: each for each in structs.fields(_KINDS[str(what)])}
+        fields = {each.encode_name: each for each in structs.fields(_KINDS[what])}
         check_fields(fields, values, problems, _("the command {name!r}").format(name=what))
     command: Command = msgspec.convert(values, COMMANDS)
     return command
