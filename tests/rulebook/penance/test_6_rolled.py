@@ -115,6 +115,20 @@ def test_what_the_steps_say() -> None:
 
 
 @pytest.mark.parametrize(
+    ("seed", "number", "choice", "said"),
+    [
+        (26, 11, "always-hits", "two fives hit, though the number to reach is 11"),
+        (26, 11, "needs-number", "two fives do not reach 11: a miss"),
+        (26, 10, "needs-number", "10 reaches 10: a hit"),
+        (9, 9, "always-hits", "8 does not reach 9: a miss"),
+    ],
+)
+def test_what_the_step_to_the_outcome_says(seed: int, number: int, choice: str, said: str) -> None:
+    answer = board("T\n.\nA", **against(number), rulings={"execution": choice}).resolve("A", "T", seed=seed)
+    assert answer.steps[1].why == said
+
+
+@pytest.mark.parametrize(
     ("seed", "stated", "rulings"),
     [
         # Against 11 the odds depend on what two fives do, whatever is thrown.
