@@ -7,6 +7,7 @@ from litestar import Litestar, Router
 from sightline.server.accounts.account_part import accounts
 from sightline.server.api_path import API as API
 from sightline.server.compression import Compression
+from sightline.server.conditional_requests import answering_not_modified
 from sightline.server.conduct.conduct_part import conduct
 from sightline.server.description.openapi_route import description
 from sightline.server.errors import HANDLERS
@@ -64,7 +65,9 @@ def create_app(settings: Settings) -> Litestar:
         openapi_config=None,
         logging_config=None,
     )
-    app.asgi_handler = refusing_unknown_sockets(discarding_rejected(answering_head(app.asgi_handler)))
+    app.asgi_handler = refusing_unknown_sockets(
+        discarding_rejected(answering_head(answering_not_modified(app.asgi_handler)))
+    )
     app.state["metrics"] = own = Metrics()
     own.watch(app)
     app.state[_ON_STOP] = [each for part in every for each in part.on_stop]

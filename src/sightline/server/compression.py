@@ -64,6 +64,8 @@ class _Sender:
             self._compressor = zlib.compressobj(level, wbits=_GZIP)
             headers["Content-Encoding"] = "gzip"
             headers.extend_header_value("vary", "Accept-Encoding")
+            if "etag" in headers:  # a strong one would state the bytes before compression
+                headers["ETag"] = f"W/{headers['etag'].removeprefix('W/')}"
             if "content-length" in headers:
                 del headers["content-length"]
         await self._send(start)

@@ -1,4 +1,4 @@
-"""Security headers of answers, such as the Content-Security-Policy."""
+"""Headers that all answers have: the Content-Security-Policy, and that caches keep none unless it says otherwise."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ POLICY = "; ".join(
 )
 """Everything comes from this server; pictures may also be made by the page. Inline scripts and styles are forbidden."""
 HEADERS: Mapping[str, str] = {
+    "Cache-Control": "no-store",
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",

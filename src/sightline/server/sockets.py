@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -47,7 +46,7 @@ class OpenSockets:
 def is_of_same_origin(connection: AnyConnection) -> bool:
     """Return whether a WebSocket or request comes from a page of this server, or not from a page at all."""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
 
 async def refuse_socket(socket: AnySocket, refusal: HttpRefusal) -> None:
