@@ -38,6 +38,22 @@ def test_a_signal_ends_it_with_status_0_in_time(tmp_path: Path, signalled: signa
         assert time.monotonic() - started < 10
 
 
+def test_it_may_open_more_files_than_shells_allow_at_first(tmp_path: Path, serving: Serving) -> None:
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+    try:
+        with serving(tmp_path) as (address, _process):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+            where = httpx.URL(address)
+            waiting = [socket.create_connection((where.host, where.port or 80)) for _ in range(400)]
+            assert httpx.get(f"{address}health").status_code == 200
+            for each in waiting:
+                each.close()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 def test_a_port_in_use_is_refused(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

@@ -15,7 +15,9 @@ from sightline.i18n import _
 from sightline.server.app import announce_stop, create_app
 from sightline.server.http_refusals import CannotServe
 from sightline.server.observation.logs import start_logs
+from sightline.server.open_files import raise_file_limit
 from sightline.server.settings import Settings
+from sightline.server.slow_clients import closing_slow
 from sightline.server.storage.database import parse_database
 from sightline.server.storage.migration import migrate
 from sightline.server.storage.sole_server import serving_alone
@@ -34,6 +36,7 @@ def run(settings: Settings, host: str, port: int, started: Callable[[str], None]
     with closing(_listen(host, port)) as listener, serving_alone(database):
         migrate(database)
         start_logs()
+        raise_file_limit()
         address = f"http://{_in_url(host)}:{listener.getsockname()[1]}/"
         app = create_app(settings)
         config = uvicorn.Config(
@@ -41,6 +44,7 @@ def run(settings: Settings, host: str, port: int, started: Callable[[str], None]
             log_config=None,
             access_log=False,
             server_header=False,
+            http=closing_slow(settings.limits.request_seconds),
             ws="websockets-sansio",
             ws_max_size=settings.limits.body_bytes,
             ws_ping_interval=settings.limits.ping_seconds,

@@ -30,6 +30,8 @@ class ServerLimits:
     """Open WebSockets."""
     commands: int = 20
     """Commands per second of a seat of a battle; further ones wait."""
+    request_seconds: float = 20
+    """Time in seconds for a request to arrive; a large one has more."""
     ping_seconds: float = 20
     """Time between pings of a WebSocket, in seconds."""
     closing_seconds: float = 6
