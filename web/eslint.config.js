@@ -14,6 +14,7 @@ export default ts.config(
       complexity: ["error", 10],
       "max-lines-per-function": ["error", { max: 50, skipComments: true, skipBlankLines: true }],
       eqeqeq: "error",
+      "no-restricted-globals": ["error", "localStorage", "sessionStorage"], // they may be blocked: see storage.ts
       "svelte/prefer-svelte-reactivity": "off", // most containers are not watched
       "svelte/no-at-html-tags": "off", // layers of the board come as SVG from our own server
     },

@@ -1,5 +1,7 @@
 /** Texts: English in the code, other languages from the program's catalogues, converted to JSON at build time. */
 
+import { browserStorage } from "./storage"
+
 type Catalogue = Record<string, string | string[]>
 type Fields = Record<string, string | number>
 
@@ -15,7 +17,7 @@ export let language: Language = "en"
 
 /** Load the chosen language, or the one preferred by the browser. */
 export async function loadLanguage(): Promise<void> {
-  const wishes = [localStorage.getItem(CHOICE), ...navigator.languages].map((each) => each?.slice(0, 2))
+  const wishes = [browserStorage.getItem(CHOICE), ...navigator.languages].map((each) => each?.slice(0, 2))
   language = wishes.find((each): each is Language => each !== undefined && each in LANGUAGES) ?? "en"
   document.documentElement.lang = language
   texts = (await CATALOGUES[`./locale/${language}.json`]?.())?.default ?? {}
@@ -28,7 +30,7 @@ export async function loadFurtherTexts(): Promise<void> {
 
 /** Choose a language, and reload the page in it. */
 export function chooseLanguage(chosen: Language): void {
-  localStorage.setItem(CHOICE, chosen)
+  browserStorage.setItem(CHOICE, chosen)
   location.reload()
 }
 

@@ -1,18 +1,20 @@
 /** The light or dark theme: the browser's preference, unless the user has chosen one. */
 
+import { browserStorage } from "./storage"
+
 export type Theme = "system" | "light" | "dark"
 const CHOICE = "sightline.theme"
 const DARK = matchMedia("(prefers-color-scheme: dark)")
 
 /** Return the choice of this browser. */
 export function chosenTheme(): Theme {
-  const chosen = localStorage.getItem(CHOICE)
+  const chosen = browserStorage.getItem(CHOICE)
   return chosen === "light" || chosen === "dark" ? chosen : "system"
 }
 
 /** Store a choice, and apply it to the page. */
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(CHOICE, theme)
+  browserStorage.setItem(CHOICE, theme)
   showTheme()
 }
 

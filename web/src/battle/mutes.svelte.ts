@@ -1,6 +1,7 @@
 /** The muted sides, kept in this browser by battle, and sent to nobody. */
 
 import { SvelteSet } from "svelte/reactivity"
+import { browserStorage } from "../storage"
 
 const KEY = "sightline.muted"
 const MAX_BATTLES = 200
@@ -21,13 +22,13 @@ export class Mutes {
   toggle(side: string): void {
     if (!this.#sides.delete(side)) this.#sides.add(side)
     const others = kept().filter(([id]) => id !== this.battle)
-    localStorage.setItem(KEY, JSON.stringify([[this.battle, [...this.#sides]], ...others].slice(0, MAX_BATTLES)))
+    browserStorage.setItem(KEY, JSON.stringify([[this.battle, [...this.#sides]], ...others].slice(0, MAX_BATTLES)))
   }
 }
 
 function kept(): [string, string[]][] {
   try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as [string, string[]][] | null) ?? []
+    return (JSON.parse(browserStorage.getItem(KEY) ?? "[]") as [string, string[]][] | null) ?? []
   } catch {
     return [] // written by other code
   }

@@ -1,29 +1,34 @@
 /** The secrets of invitations, kept in this browser. In links they follow #, so that they are not sent. */
 
+import { browserStorage } from "../storage"
+
 const INVITES = "sightline.invites"
 const MAX_INVITES = 200
 
 function kept(): Record<string, string> {
   try {
-    return (JSON.parse(localStorage.getItem(INVITES) ?? "{}") as Record<string, string> | null) ?? {}
+    return (JSON.parse(browserStorage.getItem(INVITES) ?? "{}") as Record<string, string> | null) ?? {}
   } catch {
     return {} // written by other code
   }
 }
 
-/** Store the secret for the second seat of a battle. */
-export function keepInvite(id: string, secret: string): void {
+/** Store the secret for the second seat of a battle; return whether it is stored after the page too. */
+export function keepInvite(id: string, secret: string): boolean {
   const others = Object.entries(kept()).filter(([each]) => each !== id)
-  localStorage.setItem(INVITES, JSON.stringify(Object.fromEntries([[id, secret], ...others].slice(0, MAX_INVITES))))
+  return browserStorage.setItem(
+    INVITES,
+    JSON.stringify(Object.fromEntries([[id, secret], ...others].slice(0, MAX_INVITES))),
+  )
 }
 
-/** Move the secret of an invitation from the address bar to the storage; return it, or the stored one. */
+/**
+ * Move the secret of an invitation from the address bar to the storage; return it, or the stored one. Where it cannot be
+ * stored, it stays in the address bar.
+ */
 export function takeInvite(id: string): string | null {
   const secret = new URLSearchParams(location.hash.slice(1)).get("invite")
-  if (secret) {
-    history.replaceState(null, "", location.pathname + location.search)
-    keepInvite(id, secret)
-  }
+  if (secret && keepInvite(id, secret)) history.replaceState(null, "", location.pathname + location.search)
   return secret ?? kept()[id] ?? null
 }
 

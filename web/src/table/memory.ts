@@ -1,5 +1,7 @@
 /** The local storage: tables with their secrets, an unshared table, the user's name and colour. */
 
+import { browserStorage, tabStorage } from "../storage"
+
 export interface KnownTable {
   id: string
   title: string
@@ -15,23 +17,23 @@ const WAITING = "sightline.waiting."
 
 function read<Value>(key: string, otherwise: Value): Value {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? "null") as Value | null) ?? otherwise
+    return (JSON.parse(browserStorage.getItem(key) ?? "null") as Value | null) ?? otherwise
   } catch {
     return otherwise // written by other code
   }
 }
 
-const write = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify(value))
+const write = (key: string, value: unknown) => browserStorage.setItem(key, JSON.stringify(value))
 
 /** Return the tables that were opened here, the latest first. */
 export const knownTables = (): KnownTable[] => read<KnownTable[]>(TABLES, [])
 
-/** Remember a table as opened now; a known secret is kept. */
-export function rememberTable(table: Omit<KnownTable, "opened">): void {
+/** Remember a table as opened now; a known secret is kept. Return whether it is remembered after the page too. */
+export function rememberTable(table: Omit<KnownTable, "opened">): boolean {
   const before = knownTables()
   const secret = table.secret ?? before.find((each) => each.id === table.id)?.secret ?? null
   const others = before.filter((each) => each.id !== table.id)
-  write(TABLES, [{ ...table, secret, opened: new Date().toISOString() }, ...others].slice(0, 200))
+  return write(TABLES, [{ ...table, secret, opened: new Date().toISOString() }, ...others].slice(0, 200))
 }
 
 export const forgetTable = (id: string) =>
@@ -40,23 +42,24 @@ export const forgetTable = (id: string) =>
     knownTables().filter((each) => each.id !== id),
   )
 
-/** Move the secret of an edit link from the address bar to the storage; return it, or the stored one. */
+/**
+ * Move the secret of an edit link from the address bar to the storage; return it, or the stored one. Where it cannot be
+ * stored, it stays in the address bar.
+ */
 export function takeSecret(id: string): string | null {
   const secret = new URLSearchParams(location.hash.slice(1)).get("edit")
-  if (secret) {
+  if (secret && rememberTable({ id, title: "", rules: "", secret }))
     history.replaceState(null, "", location.pathname + location.search)
-    rememberTable({ id, title: "", rules: "", secret })
-  }
   return secret ?? knownTables().find((each) => each.id === id)?.secret ?? null
 }
 
 /** The scenario here that is not shared yet, if any. */
-export const readDraft = (): string | null => sessionStorage.getItem(DRAFT) ?? localStorage.getItem(DRAFT)
+export const readDraft = (): string | null => tabStorage.getItem(DRAFT) ?? browserStorage.getItem(DRAFT)
 
 /** Store it for this tab, and for the next visit. */
 export function keepDraft(scenario: string): void {
-  sessionStorage.setItem(DRAFT, scenario)
-  localStorage.setItem(DRAFT, scenario)
+  tabStorage.setItem(DRAFT, scenario)
+  browserStorage.setItem(DRAFT, scenario)
 }
 
 export interface Waiting<Edits> {
@@ -70,7 +73,7 @@ export const readWaiting = <Edits>(id: string): Waiting<Edits>[] => read<Waiting
 
 export function keepWaiting<Edits>(id: string, edits: Waiting<Edits>[]): void {
   if (edits.length) write(WAITING + id, edits)
-  else localStorage.removeItem(WAITING + id)
+  else browserStorage.removeItem(WAITING + id)
 }
 
 export interface Me {

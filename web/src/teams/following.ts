@@ -4,6 +4,7 @@ import type { Team } from "../api/battles"
 import { Refusal, request } from "../api/client"
 import { whoAmI } from "../api/guest"
 import { replaceTeams, savedTeams, type SavedTeam } from "./saved"
+import { browserStorage } from "../storage"
 
 interface KeptTeam {
   name: string
@@ -31,14 +32,14 @@ export function followSoon(): void {
 
 /** Note that a team has been deleted here, for the other devices. */
 export const noteForgotten = (key: string) =>
-  localStorage.setItem(FORGOTTEN, JSON.stringify([key, ...forgotten()].slice(0, MAX_FORGOTTEN)))
+  browserStorage.setItem(FORGOTTEN, JSON.stringify([key, ...forgotten()].slice(0, MAX_FORGOTTEN)))
 
 /** Do something that signs the user out, and remove their synchronized teams from this browser. */
 export async function leaveTeams(person: string, leave: () => Promise<unknown>): Promise<void> {
   await followTeams()
   await leave()
   replaceTeams(savedTeams().filter((each) => each.of !== person))
-  localStorage.removeItem(FORGOTTEN)
+  browserStorage.removeItem(FORGOTTEN)
 }
 
 async function follow(): Promise<void> {
@@ -82,14 +83,14 @@ async function deleteForgotten(): Promise<void> {
       if (!(error instanceof Refusal) || error.status !== 404) throw error // it does not matter if it is already gone
     }
   }
-  localStorage.removeItem(FORGOTTEN)
+  browserStorage.removeItem(FORGOTTEN)
 }
 
 const addressOf = (key: string) => `/me/teams/${encodeURIComponent(key)}`
 
 function forgotten(): string[] {
   try {
-    return (JSON.parse(localStorage.getItem(FORGOTTEN) ?? "[]") as string[] | null) ?? []
+    return (JSON.parse(browserStorage.getItem(FORGOTTEN) ?? "[]") as string[] | null) ?? []
   } catch {
     return [] // written by other code
   }

@@ -2,6 +2,7 @@
 
 import type { Team } from "../api/battles"
 import { followSoon, noteForgotten } from "./following"
+import { browserStorage } from "../storage"
 
 export interface SavedTeam {
   key: string
@@ -18,7 +19,7 @@ const MAX_TEAMS = 200
 /** Return the stored teams, latest first. */
 export function savedTeams(): SavedTeam[] {
   try {
-    return (JSON.parse(localStorage.getItem(TEAMS) ?? "[]") as SavedTeam[] | null) ?? []
+    return (JSON.parse(browserStorage.getItem(TEAMS) ?? "[]") as SavedTeam[] | null) ?? []
   } catch {
     return [] // written by other code
   }
@@ -28,7 +29,7 @@ export const readTeam = (key: string): SavedTeam | null => savedTeams().find((ea
 
 /** Replace all stored teams with these, latest first. */
 export const replaceTeams = (teams: SavedTeam[]) =>
-  localStorage.setItem(TEAMS, JSON.stringify(teams.slice(0, MAX_TEAMS)))
+  browserStorage.setItem(TEAMS, JSON.stringify(teams.slice(0, MAX_TEAMS)))
 
 /** Store a team under a key, replacing the previous one. */
 export function keepTeam(key: string, rules: string, team: Team): void {
