@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import sightline
@@ -199,3 +201,30 @@ def test_a_forecast_after_actions_spends_their_ip() -> None:
     assert battle.forecast(8, after=[{"do": "end", "who": "Ana"}]) == told
     with pytest.raises(sightline.ArgumentError):
         battle.forecast(8, after=[{"do": "fly"}])
+
+
+def test_a_side_keeps_its_looks_when_the_other_has_nobody_left() -> None:
+    fight = "melee: {accuracy: 100, defense: 0, damage: 9}, ranged: {accuracy: 100, defense: 0, damage: 9}"
+    battle = sightline.battle(
+        sightline.parse(f"""\
+sightline: 1
+rules: sodwa
+map: {{grid: square, size: 3x1}}
+pieces:
+  Ana: {{at: A1, side: attackers, facing: E, health: 1, {fight}}}
+  Bo: {{at: B1, side: defenders, facing: W, initiative: 100, ip: 1000, health: 99, {fight}}}
+""")
+    )
+
+    def body() -> str:
+        found = re.search(r'data-piece="Bo".*?(<[a-z]+ class="side-[a-z]+")', battle.svg(), re.DOTALL)
+        assert found
+        return found[1]
+
+    looks, colours = body(), battle.scene.side_colours
+    while battle.run.result is None:
+        legal = battle.legal()
+        battle.apply(next((each for each in legal if each["do"] == "attack" and each["who"] == "Bo"), legal[-1]))
+    assert "Ana" not in battle.scene.pieces
+    assert (body(), battle.scene.side_colours) == (looks, colours)
+    assert not colours.keys() - {"attackers", "defenders", None}

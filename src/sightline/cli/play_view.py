@@ -13,7 +13,6 @@ from sightline.cli.output import aligned, printable
 from sightline.cli.text_options import TerminalSize, painted
 from sightline.i18n import _, ngettext, pgettext, word
 from sightline.render import CellMap, Scene, text, text_map, wrap_lines
-from sightline.render.primitives.colours import side_colours
 from sightline.render.text_maps.text_layout import MAP_WIDTH, legend_lines, shown_columns
 from sightline.rules.game import Action
 from sightline.rules.json_values import to_builtins
@@ -182,7 +181,7 @@ def _piece_rows(battle: Battle, names: Mapping[str, str]) -> list[Sequence[str]]
 def _by_side(battle: Battle, rows: Sequence[Sequence[str]], aligned_rows: Sequence[str]) -> list[str]:
     """Return aligned rows below their sides, with the headings in the line of the first side; names are coloured."""
     state, position = battle.run.state, battle.snapshot().position
-    colours = side_colours(tuple(dict.fromkeys(piece.side for piece in position.pieces.values())))
+    colours = battle.scene.side_colours
     active, head = battle.run.game.active(state), f"  {aligned_rows[0]}"
     lines: dict[str | None, list[str]] = {}
     for name, row, line in zip(battle.run.game.describe_pieces(state), rows[1:], aligned_rows[1:], strict=True):

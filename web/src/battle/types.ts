@@ -196,6 +196,7 @@ export interface BattleScene extends Scene {
   phase: Phase
   order: UpcomingTurn[]
   lengths: TurnLength[]
+  side_colours: Record<string, string>
   sheets?: Record<string, Sheet>
 }
 

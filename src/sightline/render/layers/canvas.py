@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar, cast
 
-from sightline.render.primitives.colours import side_colours
 from sightline.render.primitives.pixels import Pixel
 from sightline.render.primitives.projection import CellProjection, InchProjection, Projection
 from sightline.render.primitives.text_metrics import advance, clean, short_names
@@ -106,15 +105,15 @@ class Canvas:
         """Return whether the picture has text of a size in pixels."""
         return self.is_legible(size) or not self.omits_illegible
 
-    @cached_property
+    @property
     def sides(self) -> tuple[str | None, ...]:
         """The sides of the pieces, in order of appearance."""
-        return tuple(dict.fromkeys(piece.side for piece in self.scene.pieces.values() if piece.as_terrain is None))
+        return self.scene.sides
 
-    @cached_property
+    @property
     def colours(self) -> Mapping[str | None, str]:
         """The colour of each side."""
-        return side_colours(self.sides)
+        return self.scene.side_colours
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from sightline.render.layers.canvas import Canvas
 from sightline.render.layers.cell_outlines import outline_path
-from sightline.render.primitives.colours import side_colours
 from sightline.render.primitives.pixels import Pixel
 from sightline.render.primitives.svg_tags import ROUND, dashed, hatch, path, polygon
 
@@ -38,8 +37,7 @@ def hatches(canvas: Canvas) -> Iterator[str]:
 
 def _classes(canvas: Canvas) -> Mapping[str, str]:
     """Return the CSS class of each side's zone."""
-    colours = side_colours((*canvas.sides, *canvas.scene.zones))
-    return {side: f"zone-{colours[side]}" for side in canvas.scene.zones}
+    return {side: f"zone-{canvas.colours[side]}" for side in canvas.scene.zones}
 
 
 def _hatched(canvas: Canvas, seat: int, data: str) -> str:

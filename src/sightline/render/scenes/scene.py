@@ -24,6 +24,7 @@ from sightline.board import (
 from sightline.i18n import _
 from sightline.lattice import Cell, Contact, Point, contacts
 from sightline.plane import Spot
+from sightline.render.primitives.colours import side_colours
 from sightline.render.primitives.spatial_hash import Box, SpatialHash
 from sightline.render.primitives.terrain_marks import TERRAINS, UNKNOWN
 from sightline.render.primitives.text_metrics import shorten
@@ -84,7 +85,7 @@ class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
       their tints. `steps` lead from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
       which a piece of several can stand, each with the least cost, `threatened` those in which others threaten it.
       `attackers` are the threatening pieces, drawn even in crowded cells.
-    - `once` are former pieces of the board, whose short names are not reused.
+    - `once` are former pieces of the board, whose short names are not reused; their sides keep shape and colour.
 
     On free tables only:
 
@@ -147,6 +148,17 @@ class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
     def drawing_of(self, kind: str) -> TerrainDrawing:
         """Return the drawing of a kind of terrain, `UNKNOWN` if there is none."""
         return self.drawings.get(kind, UNKNOWN)
+
+    @cached_property
+    def sides(self) -> tuple[str | None, ...]:
+        """The sides of the pieces, former ones too, in order of appearance."""
+        pieces = {**self.once, **self.pieces}
+        return tuple(dict.fromkeys(piece.side for piece in pieces.values() if piece.as_terrain is None))
+
+    @cached_property
+    def side_colours(self) -> Mapping[str | None, str]:
+        """The colour of each side, and of those that have a zone."""
+        return side_colours((*self.sides, *self.zones, None))
 
     @cached_property
     def whole_level(self) -> int:

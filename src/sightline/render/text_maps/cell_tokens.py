@@ -10,7 +10,6 @@ from string import ascii_letters
 
 from sightline.board import Piece
 from sightline.lattice import Cell
-from sightline.render.primitives.colours import side_colours
 from sightline.render.primitives.text_metrics import columns, cut, names_with_room, short_names
 from sightline.render.scenes.scene import Scene
 from sightline.render.scenes.shown_pieces import shown_among
@@ -32,7 +31,7 @@ class CellTokens:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self._colours = side_colours(tuple(dict.fromkeys(piece.side for piece in scene.pieces.values())))
+        self._colours = scene.side_colours
 
     @cached_property
     def ground(self) -> GroundTexts:

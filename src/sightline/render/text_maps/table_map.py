@@ -12,7 +12,6 @@ from string import ascii_letters
 from sightline.board import Table, format_inches
 from sightline.i18n import localized
 from sightline.plane import Edge, Polygon, Spot
-from sightline.render.primitives.colours import side_colours
 from sightline.render.primitives.table_shapes import middle, ring_spans
 from sightline.render.primitives.text_metrics import columns
 from sightline.render.scenes.scene import Scene
@@ -126,7 +125,7 @@ def drawn_map(
         chars.trace(Edge(scene.segments[0].start, scene.segments[0].stop), LINE)
     for leg in pairwise(scene.way):
         chars.trace(Edge(*leg), LINE)
-    colours = side_colours(tuple(dict.fromkeys(piece.side for piece in table.pieces.values())))
+    colours = scene.side_colours
     hidden = tuple(
         name
         for name, piece in table.pieces.items()

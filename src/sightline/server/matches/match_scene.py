@@ -31,7 +31,7 @@ class MatchScene(SceneAnswer, frozen=True, kw_only=True):
 
     `sheets` are the character sheets by name, empty before the battle begins. `order` are the upcoming turns, with the
     ticks until each; `lengths` are the lengths that the current turn can have, each with the ticks until the
-    character's next turn.
+    character's next turn. `side_colours` are the colours of the sides, also of one that has nobody left.
     """
 
     n: int
@@ -39,6 +39,7 @@ class MatchScene(SceneAnswer, frozen=True, kw_only=True):
     sheets: Mapping[str, CharacterSheet]
     order: Sequence[UpcomingTurn]
     lengths: Sequence[TurnLength]
+    side_colours: Mapping[str, str]
 
 
 class MatchSceneRequest(Struct, kw_only=True):
@@ -107,7 +108,15 @@ class ShownMoment(NamedTuple):
         screen = build_screen(shown, self.backdrops[request.screen], colours=request.colours, have=request.have)
         scene = msgspec.structs.asdict(with_scenario(screen, self.scenario))
         order, lengths = ((), ()) if phase == "over" else (self.order, self.lengths)
-        told = MatchScene(**scene, n=n, phase=phase, sheets=self.sheets, order=order, lengths=lengths)
+        told = MatchScene(
+            **scene,
+            n=n,
+            phase=phase,
+            sheets=self.sheets,
+            order=order,
+            lengths=lengths,
+            side_colours={side: colour for side, colour in self.scene.side_colours.items() if side is not None},
+        )
         return msgspec.json.encode(told)
 
 
