@@ -68,8 +68,16 @@ function inContext(context: string, text: string, otherwise = text): string {
 }
 
 function filled(text: string, fields: Fields): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(fields[name] ?? whole))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => isolated(String(fields[name] ?? whole)))
 }
+
+/** Letters that are written from right to left, and characters that change the direction of writing. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u202A-\u202E]/u
+const [ISOLATE, END] = ["\u2068", "\u2069"]
+
+/** Return a text between marks that keep its direction of writing from changing the order of what is around it. */
+const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? ISOLATE + text + END : text)
 
 const formats = new Map<number | undefined, Intl.NumberFormat>() // creating one takes longer than using it
 
