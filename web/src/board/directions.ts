@@ -1,11 +1,9 @@
 /** Navigation over the board by the neighbours of each cell, which the server provides. */
 
 import type { Cell, Piece, Scene } from "../api/types"
+import { CellIndex, type Point } from "./cellIndex"
 
-export interface Point {
-  x: number
-  y: number
-}
+export type { Point }
 
 export type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight"
 
@@ -23,6 +21,15 @@ const BY_LABEL = new WeakMap<Cell[], ReadonlyMap<string, Cell>>()
 export function cellsByLabel(list: Cell[]): ReadonlyMap<string, Cell> {
   const known = BY_LABEL.get(list) ?? new Map(list.map((each) => [each.label, each]))
   BY_LABEL.set(list, known)
+  return known
+}
+
+const INDEX = new WeakMap<Cell[], CellIndex<Cell>>()
+
+/** Return the index of cells by place; made once for a list. */
+function indexOf({ list, outline }: Scene["cells"]): CellIndex<Cell> {
+  const known = INDEX.get(list) ?? new CellIndex(list, outline)
+  INDEX.set(list, known)
   return known
 }
 
@@ -91,42 +98,18 @@ export function stepsBetween(cells: Cell[], from: string, to: string): number | 
 }
 
 /** Return the cell whose centre is nearest to a point of the picture, or null if the point is outside. */
-export function cellAt(scene: Scene, x: number, y: number): Cell | null {
-  const size = radiusOf(scene)
-  let best: Cell | null = null
-  let least = size
-  for (const cell of scene.cells.list) {
-    const distance = Math.hypot(cell.x - x, cell.y - y)
-    if (distance < least) [best, least] = [cell, distance]
-  }
-  return best
-}
+export const cellAt = ({ cells }: Scene, point: Point): Cell | null => indexOf(cells).at(point)
 
-/** Return the cells on the way from one point of the picture to another, by points an eighth of a cell apart. */
-export function cellsBetween(scene: Scene, from: Point, to: Point): Cell[] {
-  const [dx, dy] = [to.x - from.x, to.y - from.y]
-  const steps = Math.ceil(Math.hypot(dx, dy) / (radiusOf(scene) / 4)) || 1
-  return Array.from({ length: steps }, (_, step) => (step + 1) / steps)
-    .map((part) => cellAt(scene, from.x + part * dx, from.y + part * dy))
-    .filter((each) => each !== null)
-}
-
-/** Return the distance from the centre of a cell to its corners. */
-const radiusOf = ({ cells }: Scene): number => Math.max(...points(cells.outline).map(([x, y]) => Math.hypot(x, y)))
-
-function points(outline: string): [number, number][] {
-  return outline.split(" ").map((each) => {
-    const [x = 0, y = 0] = each.split(",").map(Number)
-    return [x, y]
-  })
-}
+/** Return the cells on the way from one point of the picture to another. */
+export const cellsBetween = ({ cells }: Scene, from: Point, to: Point): Cell[] => indexOf(cells).between(from, to)
 
 /** Return the border of a cell that is nearest to a point: the label of the two cells, or null at the edge. */
-export function borderAt(scene: Scene, x: number, y: number): string | null {
-  const cell = cellAt(scene, x, y)
+export function borderAt(scene: Scene, { x, y }: Point): string | null {
+  const cell = cellAt(scene, { x, y })
   if (!cell) return null
+  const cells = cellsByLabel(scene.cells.list)
   const near = Object.values(cell.neighbours)
-    .map((label) => scene.cells.list.find((each) => each.label === label))
+    .map((label) => cells.get(label))
     .filter((each) => each !== undefined)
     .sort((one, other) => Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y))[0]
   return near ? `${cell.label}/${near.label}` : null

@@ -140,7 +140,7 @@ export class Pointing {
 
   #hover(event: PointerEvent, point: Point): void {
     const { view, scene } = this.board()
-    if (view.tool === "borders") this.border = borderAt(scene, point.x, point.y)
+    if (view.tool === "borders") this.border = borderAt(scene, point)
     if (event.pointerType !== "mouse") return
     if (view.tool === "select") view.point(this.#pieceAt(event, point)?.name ?? null)
     this.#pointAt(placeAt(scene, point))
@@ -217,15 +217,15 @@ export class Pointing {
     this.painted.clear()
   }
 
-  #putBorder({ x, y }: Point): void {
-    const label = borderAt(this.board().scene, x, y)
+  #putBorder(point: Point): void {
+    const label = borderAt(this.board().scene, point)
     if (label) this.actions.border(label)
   }
 
   #pieceAt(event: PointerEvent, point: Point): Piece | null {
     const { scene } = this.board()
     const drawn = (event.target as Element).closest<SVGElement>("[data-piece]")?.dataset["piece"]
-    const cell = drawn === undefined ? cellAt(scene, point.x, point.y)?.label : undefined
+    const cell = drawn === undefined ? cellAt(scene, point)?.label : undefined
     return (
       scene.pieces.find((each) =>
         drawn === undefined ? cell !== undefined && isIn(each, cell) : each.name === drawn,
@@ -245,5 +245,5 @@ export function isIn({ at }: Piece, label: string): boolean {
 }
 
 function placeAt(scene: Scene, point: Point): string | [number, number] | null {
-  return scene.grid === "free" ? toInches(scene, point) : (cellAt(scene, point.x, point.y)?.label ?? null)
+  return scene.grid === "free" ? toInches(scene, point) : (cellAt(scene, point)?.label ?? null)
 }
