@@ -115,6 +115,30 @@ def test_whatever_the_keys_do_is_said(table: Opening) -> None:
     expect(live).to_have_text("Nothing is selected.")
 
 
+def test_what_assistive_technology_clicks_on_is_pressed(table: Opening) -> None:
+    """Such clicks come without a pointer, and at no place, on cells where a piece lies above them too."""
+    page = table(text_of("penance"))
+    page.dispatch_event('[data-cell="D7"]', "click")
+    expect(page.locator(LAST_SAID)).to_have_text("A is selected.")
+    page.dispatch_event('[data-cell="D2"]', "click")
+    expect(page.locator("[data-verdict] h2")).to_have_text("A → T")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.dispatch_event('[data-piece="T"]', "click")
+    expect(page.locator(LAST_SAID)).to_have_text("T is selected.")
+    page.keyboard.press("4")
+    page.get_by_role("button", name="forest", exact=True).click()
+    page.dispatch_event('[data-cell="A5"]', "click")
+    expect(page.locator('[data-cell="A5"]')).to_have_attribute("aria-label", "A5, forest, level 0")
+
+
+def test_pieces_of_a_free_table_are_pressed_without_a_pointer_too(table: Opening) -> None:
+    page = table(text_of("post-galactica"))
+    name = page.locator("[data-piece]").first.get_attribute("data-piece")
+    page.dispatch_event(f'[data-stop="{name}"]', "click")
+    expect(page.locator(LAST_SAID)).to_have_text(f"{name} is selected.")
+
+
 def test_refusals_are_said(table: Opening) -> None:
     page = table(text_of("penance"), forgive="422")
     page.click('[data-piece="T"]')

@@ -165,6 +165,11 @@ export class BattleControl implements BoardActions, BattleCommands {
     if (next) this.goTo(String(next.at))
   }
 
+  pressAt(place: string): void {
+    this.goTo(place)
+    this.place({ piece: null, at: place })
+  }
+
   press(): void {
     const { proposed } = this.#choice
     const scene = this.#scene

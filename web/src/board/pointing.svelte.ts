@@ -13,6 +13,8 @@ export interface BoardActions {
   border(label: string): void
   pointAt(at: string | [number, number] | null): void
   goTo(place: string): void
+  /** Go to a stop of the keyboard, and press it. */
+  pressAt(place: string): void
   shapes?: ShapeActions
 }
 
@@ -76,6 +78,12 @@ export class Pointing {
     this.#pressed = { screen: { x: event.clientX, y: event.clientY }, piece, from: point, last: point }
     this.#isDrag = false
     if (this.#paints()) this.#paintTo(point)
+  }
+
+  /** Press what assistive technology, or a script, clicks on without a pointer. */
+  click = (event: MouseEvent): void => {
+    const place = event.detail === 0 ? this.#placeOf(event.target as Element) : null
+    if (place !== null) this.actions.pressAt(place)
   }
 
   move = (event: PointerEvent): void => {
@@ -222,6 +230,15 @@ export class Pointing {
     if (label) this.actions.border(label)
   }
 
+  /** Return the stop of the keyboard that an element is a part of, or whose piece it shows. */
+  #placeOf(element: Element): string | null {
+    const { scene } = this.board()
+    const { cell, piece, stop } = element.closest<SVGElement>("[data-cell], [data-piece], [data-stop]")?.dataset ?? {}
+    if (piece === undefined || scene.grid === "free") return cell ?? stop ?? piece ?? null
+    const shown = scene.pieces.find(({ name }) => name === piece)
+    return shown ? cellOfPiece(shown) : null
+  }
+
   #pieceAt(event: PointerEvent, point: Point): Piece | null {
     const { scene } = this.board()
     const drawn = (event.target as Element).closest<SVGElement>("[data-piece]")?.dataset["piece"]
@@ -243,6 +260,9 @@ export class Pointing {
 export function isIn({ at }: Piece, label: string): boolean {
   return Array.isArray(at) ? at.includes(label) : String(at).replace(/@.*/, "") === label
 }
+
+/** Return the cell of a piece, the first one if there are several. */
+export const cellOfPiece = ({ at }: Piece): string => String(Array.isArray(at) ? at[0] : at).replace(/@.*/, "")
 
 function placeAt(scene: Scene, point: Point): string | [number, number] | null {
   return scene.grid === "free" ? toInches(scene, point) : (cellAt(scene, point)?.label ?? null)

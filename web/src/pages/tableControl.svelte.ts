@@ -1,6 +1,6 @@
 import { announce } from "../announce"
 import { pieceThatWay, stepOf, stepsBetween, Walk, type Arrow } from "../board/directions"
-import { isIn, type BoardActions } from "../board/pointing.svelte"
+import { cellOfPiece, isIn, type BoardActions } from "../board/pointing.svelte"
 import { number, t, tn, word } from "../i18n"
 import { placeWords } from "../panels/overlays"
 import { spoken } from "../panels/verdict"
@@ -210,6 +210,11 @@ export class TableControl implements BoardActions, Commands {
     if (next) this.goTo(this.isFree ? next.name : cellOfPiece(next))
   }
 
+  pressAt = (place: string): void => {
+    this.goTo(place)
+    this.press()
+  }
+
   press(): void {
     if (this.#view.trial) this.#putDown()
     else if (!(this.isFree && this.#pressFreely()) && this.focused !== null) this.#pressPlace(this.focused)
@@ -385,10 +390,6 @@ export class TableControl implements BoardActions, Commands {
     const isThere = (each: Piece, at: string) => (this.isFree ? each.name === at : isIn(each, at))
     return this.#pieces.find((each) => place !== null && isThere(each, place)) ?? null
   }
-}
-
-function cellOfPiece({ at }: Piece): string {
-  return String(Array.isArray(at) ? at[0] : at).replace(/@.*/, "")
 }
 
 const numbers = ([x = 0, y = 0]: unknown[]): [number, number] => [Number(x), Number(y)]
