@@ -91,3 +91,5 @@ def test_a_long_chart_is_drawn_as_far_as_it_is_scrolled_and_printed_whole(table:
     expect(_rows(page)).to_have_count(1000)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(_rows(page)).to_have_count(35 * 34)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(_rows(page)).to_have_count(1000)
