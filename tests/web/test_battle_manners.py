@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.battles import duel, duellist, line_up, post, press_mark
 
@@ -151,3 +152,32 @@ def test_days_are_counted_for_each_turn(opening: Opening) -> None:
     acting = page.locator("[data-side].acts").get_by_role("timer")
     expect(acting).to_have_text(re.compile(r"^▸\s*2 d 23 h$"))
     expect(page.locator("[data-side]:not(.acts)").get_by_role("timer")).to_have_text(re.compile(r"^[23] d 2?[03] h$"))
+
+
+def test_a_battle_that_no_longer_has_what_the_page_knows_is_loaded_again(opening: Opening) -> None:
+    """As after the server was restored from an older backup: here the page claims to know more than there is."""
+    page = opening("/play", forgive="ERR_INTERNET_DISCONNECTED")
+    made = duel(page)
+    hellos: list[int] = []
+
+    def meddle(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            sent = json.loads(message)
+            if sent["type"] == "hello":
+                hellos.append(sent["after"])
+                sent["after"] += 100 if len(hellos) == 2 else 0
+            server.send(json.dumps(sent))
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket("**/live", meddle)
+    page.goto(page.url.replace("/play", f"/b/{made['id']}"))
+    line_up(page, sides=2)
+    expect(page.locator("[data-battle='battle']")).to_be_visible()
+    page.evaluate("window.isEarlier = true")
+    page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))")
+    page.wait_for_function("() => !window.isEarlier")
+    expect(page.locator("[data-battle='battle']")).to_be_visible()
+    assert (hellos[0], hellos[1] > 0, hellos[2:]) == (0, True, [0])

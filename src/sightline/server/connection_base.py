@@ -22,7 +22,7 @@ from sightline.server.sockets import as_reason
 _HELLO_SECONDS = 15.0
 _CLOSING_SECONDS = 2.0
 _PING = '{"type":"ping"}'
-BROKEN, FAILED, GOING, FULL, NO_HELLO = 1008, 1011, 1012, 1013, 4408
+BROKEN, FAILED, GOING, FULL, NO_HELLO, LOAD_AGAIN = 1008, 1011, 1012, 1013, 4408, 4409
 """The close codes that several kinds of connections have."""
 
 GONE: Final = (WebSocketException, OSError)

@@ -29,7 +29,7 @@ class ServerLimits:
     sockets: int = 1000
     """Open WebSockets."""
     commands: int = 20
-    """Commands per second of a seat of a battle; further ones wait."""
+    """Commands per second of a seat of a battle, or of the connection of a spectator; further ones wait."""
     request_seconds: float = 20
     """Time in seconds for a request to arrive; a large one has more."""
     ping_seconds: float = 20

@@ -291,6 +291,24 @@ def test_entries_come_after_a_number_without_gaps(browser: Browser) -> None:
                 assert [wire.next()["n"] for _ in range(last - after)] == list(range(after + 1, last + 1))
 
 
+def test_who_knows_entries_that_do_not_exist_is_told_to_load_the_battle_again(browser: Browser) -> None:
+    ann = Person(browser)
+    battle, late = ann.make(), ann.make(spectators=60)
+    last = browser.get(f"{API}/battles/{battle['id']}").json()["n"]
+    with live(browser, battle["id"], ann) as seat:
+        for who in (ann, None):
+            with live(browser, battle["id"], who, after=last + 1) as wire:
+                assert wire.closed_with() == (
+                    4409,
+                    "This battle does not have the entries that you know; load it again.",
+                )
+        assert seat.do("pong")["type"] == "done"  # the seat was not taken over
+    with live(browser, battle["id"], None, after=last) as wire:
+        assert wire.next()["n"] == last
+    with live(browser, late["id"], None, after=1) as wire:
+        assert wire.closed_with()[0] == 4409  # as if the entries that a spectator may not see yet did not exist
+
+
 def test_a_new_connection_ends_the_old_one(browser: Browser) -> None:
     with fighting(browser) as fight, live(browser, fight.id, fight.people[0]) as again:
         assert fight.red.closed_with()[0] == 4001
@@ -573,6 +591,19 @@ def test_commands_beyond_so_many_in_a_second_wait(browser: Browser) -> None:
         for id in ids:
             assert fight.red.answer_to(id)["type"] == "done"
         assert time.monotonic() - began > 1
+
+
+def test_a_spectator_who_sends_many_commands_keeps_nobody_else_waiting(browser: Browser) -> None:
+    battle = Person(browser).make()
+    with live(browser, battle["id"], None) as loud, live(browser, battle["id"], None) as other:
+        for _ in range(60):
+            loud.send("pong")
+        assert loud.next()["type"] == "welcome"
+        while loud.came[-1]["type"] != "done":
+            loud.next()
+        began = time.monotonic()
+        assert other.do("pong")["type"] == "done"
+        assert time.monotonic() - began < 0.5
 
 
 def test_what_nobody_may_know_is_not_on_the_wire(browser: Browser) -> None:

@@ -22,6 +22,7 @@ const QUESTIONS = new Set(["preview", "legal", "forecast", "hint", "read"])
 const LONGEST_WAIT = 15_000
 const BROKEN = 1008
 const FOR_GOOD = 4000
+const LOAD_AGAIN = 4409
 
 /** The live connection of a battle: entries arrive once and in order; commands are resent until answered. */
 export class LiveBattle {
@@ -87,6 +88,7 @@ export class LiveBattle {
   #end(code: number, reason: string): void {
     if (this.#isClosed) return
     this.#socket = null
+    if (code === LOAD_AGAIN) return location.reload() // the battle has been restored from an older backup
     this.farewell = reason
     this.#forgetQuestions()
     if (!this.#wasLetIn) this.listener.turnedAway(code, reason)

@@ -33,7 +33,7 @@ class MatchConnections:
         self._ends: dict[str, End] = {}
         self._counts: dict[str, int] = dict.fromkeys(sides, 0)
         self._absence_timers: dict[str, asyncio.TimerHandle] = {}
-        self._command_times: dict[str | None, deque[float]] = {}
+        self._command_times: dict[str, deque[float]] = {}
 
     @property
     def is_idle(self) -> bool:
@@ -78,8 +78,9 @@ class MatchConnections:
             self._ends[guest](why)
 
     def command_times(self, guest: str | None) -> deque[float]:
-        """Return the times of the latest commands of a guest; None stands for all spectators together."""
-        return self._command_times.setdefault(guest, deque(maxlen=_KEPT_TIMES))
+        """Return the times of the latest commands of a guest on all connections; None: of a spectator, on a new one."""
+        times: deque[float] = deque(maxlen=_KEPT_TIMES)
+        return times if guest is None else self._command_times.setdefault(guest, times)
 
     def close(self) -> None:
         """Stop all timers."""

@@ -18,6 +18,7 @@ from sightline.server.connection_base import (
     FULL,
     GOING,
     GONE,
+    LOAD_AGAIN,
     STOPS,
     UNREADABLE,
     WITHOUT_HELLO,
@@ -32,7 +33,7 @@ from sightline.server.matches import match_messages as messages
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_service import MatchService
 from sightline.server.matches.match_store import OutOfDate, SentCommand
-from sightline.server.matches.shown_match import clock_now
+from sightline.server.matches.shown_match import clock_now, last_shown
 from sightline.server.request_types import AnySocket
 from sightline.server.settings import ServerLimits
 from sightline.server.unix_time import now_milliseconds
@@ -54,6 +55,7 @@ _FAREWELLS = {
     "hidden": Farewell(_NOT_SHOWN, N_("Only those who play this battle may see it.")),
     "full": Farewell(FULL, N_("Too many people are watching this battle; try again later.")),
     "again": Farewell(GOING, N_("The server has to reload this battle; connect again.")),
+    "load": Farewell(LOAD_AGAIN, N_("This battle does not have the entries that you know; load it again.")),
     "stopping": STOPS,
 }
 
@@ -85,6 +87,8 @@ class MatchConnection(LiveSocket):
         if not sides and live.connections.spectators >= _MAX_SPECTATORS:
             return _FAREWELLS["full"]
         player = None if guest is None or not sides else guest.id
+        if hello.after > last_shown(live, player):
+            return _FAREWELLS["load"]
         seat = _Seat(live, player, sides, 0 if sides else round(1000 * (live.match.created.spectators or 0)))
         return await _Exchange(self.socket, self._service, seat, self.language, self._limits).run(hello.after)
 
@@ -109,6 +113,7 @@ class _Exchange:
     ) -> None:
         self._socket, self._service, self._seat, self._language = socket, service, seat, language
         self._ping_seconds, self._each_second = limits.ping_seconds, limits.commands
+        self._command_times = seat.live.connections.command_times(seat.player)
         self._wake = asyncio.Event()
         self._answers: asyncio.Queue[str] = asyncio.Queue(_ANSWERS)
         self._farewell: asyncio.Future[Farewell | None] = asyncio.get_running_loop().create_future()
@@ -207,8 +212,8 @@ class _Exchange:
             self._wake.set()
 
     async def _await_turn(self) -> None:
-        """Wait while this seat has reached the limit of commands per second."""
-        times = self._seat.live.connections.command_times(self._seat.player)
+        """Wait while this seat, or this spectator, has reached the limit of commands per second."""
+        times = self._command_times
         if len(times) >= self._each_second:
             await asyncio.sleep(max(0.0, times[-self._each_second] + 1 - monotonic()))
         times.append(monotonic())

@@ -9,7 +9,16 @@ from time import monotonic
 import msgspec
 
 from sightline.i18n import N_
-from sightline.server.connection_base import BROKEN, GONE, UNREADABLE, WITHOUT_HELLO, Farewell, LiveSocket, Pings
+from sightline.server.connection_base import (
+    BROKEN,
+    GONE,
+    LOAD_AGAIN,
+    UNREADABLE,
+    WITHOUT_HELLO,
+    Farewell,
+    LiveSocket,
+    Pings,
+)
 from sightline.server.request_types import AnySocket
 from sightline.server.storage.table_store import StoredTable
 from sightline.server.tables.live_hub import LiveMessage, Viewer, message_of
@@ -21,13 +30,12 @@ _MAX_CHARACTERS = 4096
 _EACH_SECOND, _AT_ONCE = 60, 120
 """The rate limit of messages from one connection, per second and as a burst."""
 
-_LOAD_AGAIN = 4409
 _FAREWELLS = {
     "hello": WITHOUT_HELLO,
     "secret": Farewell(BROKEN, N_("This is not the secret of this table.")),
     "unreadable": UNREADABLE,
     "too many": Farewell(BROKEN, N_("Too many messages.")),
-    "load": Farewell(_LOAD_AGAIN, N_("The table has changed; load it again.")),
+    "load": Farewell(LOAD_AGAIN, N_("The table has changed; load it again.")),
 }
 
 
