@@ -132,3 +132,26 @@ def test_a_system_without_a_kind_of_board_is_not_the_last_table(table: Table) ->
     expect(page.locator("[data-piece='A']")).to_have_count(0)
     page.get_by_role("tab", name="Rulings").click()
     expect(page.get_by_text("adjacent-fence")).to_be_visible()
+
+
+def test_a_question_that_does_not_exist_is_named_with_those_that_do(opening: Opening) -> None:
+    page = opening("/new?gallery=penance&ask=shoot&from=A&to=T")
+    said = "There is no question “shoot”, only: shot, line, see, reach, threat, advise."
+    expect(page.locator("p", has_text=said).last).to_be_visible()
+    expect(page.locator("#live")).to_contain_text(said)
+    expect(page.locator("[data-piece]")).to_have_count(2)
+
+
+@pytest.mark.parametrize("path", ["/play", "/team", "/learn"])
+@pytest.mark.parametrize("key", ["chess", "penance"])
+def test_rules_that_a_page_does_not_know_are_named_with_those_that_it_does(
+    opening: Opening, path: str, key: str
+) -> None:
+    page = opening(f"{path}?rules={key}")
+    said = f"This page does not know the rules “{key}”, only: sodwa."
+    expect(page.get_by_role("alert")).to_have_text(said)
+    expect(page.locator("#live")).to_contain_text(said)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Teams" if path == "/team" else "SODWA")
+    page.goto(page.url.replace(key, "sodwa"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Teams" if path == "/team" else "SODWA")
+    expect(page.get_by_role("alert")).to_have_count(0)

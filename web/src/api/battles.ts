@@ -3,6 +3,7 @@
 import { language } from "../i18n"
 import { request } from "./client"
 import { asGuest } from "./guest"
+import { namedSystem } from "./namedSystem"
 import { getSystems } from "./questions"
 import type { Json, SystemSummary } from "./types"
 
@@ -69,6 +70,8 @@ export interface Kit {
   maps: Record<string, BattleMap>
   teams: Team[]
   players: ComputerPlayer[]
+  /** That there is no system of the requested key, or "". */
+  notice: string
 }
 
 /** A computer player: the level of a battle against it, and how it plays. */
@@ -80,7 +83,7 @@ export interface ComputerPlayer {
 /** Return the predefined content for battles of a system, by default of the first playable one. */
 export async function getKit(rules: string | null): Promise<Kit> {
   const played = (await getSystems()).filter((each) => each.playable)
-  const system = played.find((each) => each.key === rules) ?? played[0]
+  const { system, notice } = namedSystem(played, rules)
   if (system === undefined) throw new Error("no rule system can be played here")
   const key = encodeURIComponent(system.key)
   const [maps, teams, players] = await Promise.all([
@@ -88,7 +91,7 @@ export async function getKit(rules: string | null): Promise<Kit> {
     request<Team[]>(`/teams/${key}`),
     request<ComputerPlayer[]>(`/players/${key}?lang=${language}`),
   ])
-  return { system, maps, teams, players }
+  return { system, maps, teams, players, notice }
 }
 
 export const getOpenBattles = () => request<ListedBattle[]>("/battles?open")

@@ -21,7 +21,7 @@ import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
 import { LocalHome } from "../table/homes"
 import { forgetTable, keepDraft, rememberTable, takeSecret } from "../table/memory"
-import { optionsIn } from "../table/questionLink"
+import { optionsIn, unknownQuestion } from "../table/questionLink"
 import { SharedHome } from "../table/sharedHome.svelte"
 import { toolName } from "../table/tools"
 import { OVERLAYS, View, type Overlay } from "../table/view.svelte"
@@ -151,8 +151,7 @@ export class TableState {
       this.system ??= await getSystem(scene.rules)
       this.#shown = asked.scenario
       this.#linked = null
-      this.notice = reasons(refusal.message, refusal.problems)
-      announce(this.notice)
+      this.#tell(reasons(refusal.message, refusal.problems))
       this.failed = null
     } catch (error) {
       this.#fail(error)
@@ -233,15 +232,21 @@ export class TableState {
 
   #tellOvertaken(edits: Edit[]): void {
     const names = edits.map(subjectOf).join(", ")
-    this.notice = t("Your change replaced one that somebody else had just made: {names}.", { names })
-    announce(this.notice)
+    this.#tell(t("Your change replaced one that somebody else had just made: {names}.", { names }))
+  }
+
+  /** Show and announce a notice, if there is one. */
+  #tell(notice: string): void {
+    this.notice = notice
+    announce(notice)
   }
 
   /** `?ask=shot&from=Ann&to=Ben`: a link to the current question. */
   #askFromAddress(): void {
     const asked = new URLSearchParams(location.search)
-    const [question, from, to] = ["ask", "from", "to"].map((key) => asked.get(key))
+    const [question = null, from, to] = ["ask", "from", "to"].map((key) => asked.get(key))
     const overlay = OVERLAYS.find((each) => each === question)
+    this.#tell(unknownQuestion(question))
     if (overlay === "threat" || (overlay && from)) this.#linked = { overlay, asked }
     else if (!from) return
     else if (question === "line" && to) this.view.measure(from, to)

@@ -1,8 +1,18 @@
 /** The part of a URL for a question, such as `?ask=reach&from=Ana&by=true`. */
 
 import type { Ask, Json, ReachOption } from "../api/types"
+import { t } from "../i18n"
 import { spotOf } from "./outlines"
-import type { Overlay } from "./view.svelte"
+import { OVERLAYS, type Overlay } from "./view.svelte"
+
+/** The questions that a link can ask. */
+const QUESTIONS: readonly string[] = ["shot", "line", ...OVERLAYS]
+
+/** Return that a link cannot ask a question, or "" if it can, or asks nothing. */
+export function unknownQuestion(question: string | null): string {
+  if (question === null || QUESTIONS.includes(question)) return ""
+  return t("There is no question “{question}”, only: {names}.", { question, names: QUESTIONS.join(", ") })
+}
 
 /** An option, and how its text is read. */
 type Kind = [string, (text: string) => Json]
