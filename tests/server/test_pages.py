@@ -24,7 +24,7 @@ def built(settings: Settings) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/new", "/t/abc", "/rules/penance", "/play", "/b/abc", "/team", "/team/abc", "/account"]
+    "address", ["/", "/new", "/t/abc", "/rules", "/rules/penance", "/play", "/b/abc", "/team", "/team/abc", "/account"]
 )
 def test_all_addresses_of_the_page_have_one_document(built: Path, client: TestClient[Litestar], address: str) -> None:
     answer = client.get(address)

@@ -22,6 +22,7 @@ from sightline.server.tables.table_preview import open_graph
 ADDRESSES = (
     "/",
     "/new",
+    "/rules",
     "/rules/{system:str}",
     "/play",
     "/learn",
