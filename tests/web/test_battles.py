@@ -336,3 +336,19 @@ def test_giving_up_is_asked_and_ends_the_battle(opening: Opening) -> None:
     page.get_by_role("link", name="Step through it").click()
     page.wait_for_url("**/replay/*")
     expect(page.locator(".verdict.good")).to_contain_text("This browser has verified 1 step")
+
+
+_BOTTOMS = """() => [...document.querySelectorAll(".panel dl .number")].map(
+  row => [row.querySelector("dt"), row.querySelector("dd")].map(each => {
+    const range = document.createRange()
+    range.selectNodeContents(each.querySelector("button") ?? each)
+    return Math.round(range.getBoundingClientRect().bottom)
+  }))"""
+"""Returns where the texts of each name and its number end, in pixels from the top."""
+
+
+def test_the_numbers_of_a_character_are_in_line_with_their_names(opening: Opening) -> None:
+    page = fought(opening)
+    bottoms = page.evaluate(_BOTTOMS)
+    assert len(bottoms) > 5
+    assert all(abs(name - number) <= 1 for name, number in bottoms), bottoms
