@@ -47,6 +47,11 @@ export function tn(singular: string, plural: string, number: number, fields: Fie
   return filled(forms[PLURAL[language](number)] ?? plural, { number, ...fields })
 }
 
+/** Return a name with what is said about it, as in “F3: cost 0”; one of the two if the other is empty. */
+export function labelled(name: string, text: string): string {
+  return name && text ? t("{name}: {text}", { name, text }) : name || text
+}
+
 /** Return the translation of a word of a rule system or of the format, such as rubble or target_number. */
 export function word(key: string): string {
   return inContext("word", key.replaceAll("_", " "))

@@ -1,7 +1,7 @@
 /** Actions as a sequence of picks: a kind first, then the targets one by one. Contains no rules. */
 
 import type { Json } from "../api/types"
-import { t, word } from "../i18n"
+import { labelled, t, word } from "../i18n"
 import type { Action } from "./types"
 
 /** Actions with the same kind of picks: all moves, all attacks, one ability. */
@@ -97,7 +97,7 @@ export function sentenceOf(action: Action, abilities: Record<string, string>): s
   const picks = picksOf(action)
   const ability = action["ability"]
   if (typeof ability === "string")
-    return [`${who}: ${abilities[ability] ?? word(ability)}`, picks.map(placeWord).join(", ")]
+    return [labelled(who, abilities[ability] ?? word(ability)), picks.map(placeWord).join(", ")]
       .filter(Boolean)
       .join(" – ")
   return SENTENCES[action.do]?.(picks, who) ?? [who, word(action.do), ...picks].join(" ")

@@ -2,7 +2,7 @@ import { announce } from "../announce"
 import type { Piece } from "../api/types"
 import { Walk, type Arrow } from "../board/directions"
 import type { BoardActions } from "../board/pointing.svelte"
-import { t } from "../i18n"
+import { labelled, t } from "../i18n"
 import { isForOthers } from "../table/keyboard"
 import { attackOn, isSame, picksOf, sentenceOf, type ActionGroup } from "./actions"
 import { obey, type BattleCommands } from "./battleKeys"
@@ -204,7 +204,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     const { shown } = this.#choice
     if (!shown || !preview?.threats) return announce(t("Point at a move first: T says who could attack you there."))
     const who = preview.threats.map((each) => `${each.who} ${inPercent(each.with_karma)}`).join(", ")
-    announce(`${sentenceOf(shown, this.battle.abilityNames)}: ${who || t("nobody can attack you there")}`)
+    announce(labelled(sentenceOf(shown, this.battle.abilityNames), who || t("nobody can attack you there")))
   }
 
   list(): void {

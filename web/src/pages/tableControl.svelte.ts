@@ -1,7 +1,7 @@
 import { announce } from "../announce"
 import { pieceThatWay, stepOf, stepsBetween, Walk, type Arrow } from "../board/directions"
 import { cellOfPiece, isIn, type BoardActions } from "../board/pointing.svelte"
-import { number, t, tn, word } from "../i18n"
+import { labelled, number, t, tn, word } from "../i18n"
 import { placeWords } from "../panels/overlays"
 import { spoken } from "../panels/verdict"
 import { isForOthers, obey, type Commands } from "../table/keyboard"
@@ -112,7 +112,7 @@ export class TableControl implements BoardActions, Commands {
   }
 
   async #paint(edit: Edit & { cells: string[] }, what: string): Promise<void> {
-    if (await this.table.edit(edit)) announce(`${edit.cells.join(", ")}: ${what}`)
+    if (await this.table.edit(edit)) announce(labelled(edit.cells.join(", "), what))
   }
 
   border = (label: string): void => {
@@ -200,7 +200,7 @@ export class TableControl implements BoardActions, Commands {
       return t("The table, {width} by {height} inches", { width: scene.table.width, height: scene.table.height })
     const cell = scene.occupied[place] ?? scene.cells.list.find((each) => each.label === place)?.name
     const name = cell ?? this.#pieceAt(place)?.label ?? place
-    return [name, placeWords(scene, isAsking ? null : overlay, place)].filter(Boolean).join(": ")
+    return labelled(name, placeWords(scene, isAsking ? null : overlay, place))
   }
 
   nextPiece(step: 1 | -1): void {

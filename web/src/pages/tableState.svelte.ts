@@ -15,7 +15,7 @@ import type {
   Verdict,
 } from "../api/types"
 import { announce } from "../announce"
-import { rulingWord, t } from "../i18n"
+import { labelled, rulingWord, t } from "../i18n"
 import { isOpen, openingWords, spoken } from "../panels/verdict"
 import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
@@ -199,7 +199,9 @@ export class TableState {
       const { why_not: openings = [] } = await getShot({ scenario, from, to, weapon, why_not: true })
       if (asked !== this.#asking) return
       this.#whyNot = { asked, openings }
-      announce(openings.map((each) => `${openingWords(each)}: ${each.why}`).join("; ") || t("No single change would."))
+      announce(
+        openings.map((each) => labelled(openingWords(each), each.why)).join("; ") || t("No single change would."),
+      )
     } catch (error) {
       this.#fail(error)
     }

@@ -1,6 +1,6 @@
 import { announce } from "../announce"
 import type { Edit, Feature, Scene } from "../api/types"
-import { t, word } from "../i18n"
+import { labelled, t, word } from "../i18n"
 import type { Brush } from "./brush.svelte"
 import { apart, boxOf, isWithin, middleOf, outlineOf, shifted, type Shape, type Spot } from "./outlines"
 import { spotWords } from "./places"
@@ -166,7 +166,7 @@ export class FreeHand {
       this.cursor = this.cursor ? [within(x + dx, width), within(y + dy, height)] : [x, y]
       const index = this.featureAt(scene, this.cursor)
       const lies = index === null ? undefined : scene.features[index]
-      announce([spotWords(this.cursor), lies ? word(lies.is) : ""].filter(Boolean).join(": "))
+      announce(labelled(spotWords(this.cursor), lies ? word(lies.is) : ""))
     }
   }
 
