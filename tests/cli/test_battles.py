@@ -87,6 +87,32 @@ def test_simulate_counts_what_the_records_say(run: Run, duel: str, tmp_path: Pat
     assert {record["scenario"] for record in records} == {DUEL}
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("-", "this takes the name of a file, from which the battle can be continued"),
+        ("", "this takes the name of a file, from which the battle can be continued"),
+        ("duel.yaml", "the file is written as .record or .txt, not as .yaml; name it 'duel.record'"),
+    ],
+)
+def test_a_record_is_a_file_of_its_own(run: Run, duel: str, name: str, said: str) -> None:
+    refused = run("play", duel, "--record", name)
+    assert (refused.status, refused.out, refused.err) == (2, "", f"command line: --record: {said}.\n")
+
+
+def test_simulate_overwrites_no_record(run: Run, duel: str, tmp_path: Path) -> None:
+    command = ("simulate", duel, "--limit", "60", "--records", str(tmp_path / "all"))
+    assert run(*command, "--battles", "2").status == 0
+    first = tmp_path / "all" / "1.record"
+    before = first.read_bytes()
+    assert run(*command, "--battles", "3", "--jobs", "2").status == 0  # the same battles, and another one
+    assert len([*first.parent.iterdir()]) == 3
+    refused = run(*command, "--battles", "2", "--seed", "other")
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == f"{first}: already exists, with another battle; name another folder for these.\n"
+    assert first.read_bytes() == before
+
+
 def test_simulate_refuses_what_is_no_battle(run: Run, board: str, duel: str) -> None:
     assert run("simulate", board, "--battles", "1").status == 2
     for wrong in (["--battles", "0"], ["--jobs", "0"], ["--limit", "-1"], ["--red", "human"]):

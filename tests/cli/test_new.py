@@ -74,6 +74,20 @@ def test_without_a_name_the_file_is_called_after_the_system(
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("command", [("new",), ("team", "new")])
+@pytest.mark.parametrize("ending", [".svg", ".PNG", ".json", ".tmj", ".record"])
+def test_no_table_or_team_is_written_under_the_name_of_another_kind_of_file(
+    run: Run, tmp_path: Path, command: tuple[str, ...], ending: str
+) -> None:
+    file = tmp_path / f"x{ending}"
+    refused = run(*command, "sodwa", str(file))
+    assert (refused.status, refused.out) == (2, "")
+    named = f"name it '{file.with_suffix('.yaml')}'"
+    assert refused.err == f"command line: FILE: the file is written as .yaml or .yml, not as {ending}; {named}.\n"
+    assert not file.exists()
+    assert run(*command, "sodwa", str(tmp_path / "v1.2")).status == 0
+
+
 def test_nothing_is_overwritten(run: Run, board: str, tmp_path: Path) -> None:
     before = Path(board).read_text()
     refused = run("new", "penance", board)

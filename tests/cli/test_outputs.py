@@ -219,7 +219,7 @@ def test_a_picture_is_not_written_under_the_name_of_another_kind_of_file(
 ) -> None:
     refused = run("shot", board, "A", "T", flag, name)
     assert (refused.status, refused.out) == (2, "")
-    assert f"{flag}: the picture is written as {written}; name the file '{better}'." in refused.err
+    assert f"{flag}: the file is written as {written}; name it '{better}'." in refused.err
     assert run("shot", board, "A", "T", flag, str(tmp_path / "tmp.X8s2")).status == 0
 
 

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from sightline.api import Scenario, load, parse
 from sightline.cli.check_draw import summarize
+from sightline.cli.file_endings import SCENARIOS, TILED_MAPS, UNIVERSAL_VTT
 from sightline.cli.output import check_target, print_data, printable, write_files
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_system, find_systems
 from sightline.cli.value_types import PositiveNumber
@@ -22,9 +23,6 @@ from sightline.formats.problems import Problems, ScenarioError, collecting_probl
 from sightline.i18n import N_, _, ngettext
 from sightline.rules import Ruleset, Systems, depiction_of
 
-UNIVERSAL_VTT = (".uvtt", ".dd2vtt", ".df2vtt")
-TILED = (".tmj", ".tmx")
-SCENARIO = (".yaml", ".yml")
 TOLERANCE = 0.05
 _MAX_TOLERANCE = 0.5
 
@@ -53,18 +51,18 @@ def convert(source: str, target: str, system: str | None, **options: Any) -> Non
     Needs the extra tiled for maps of Tiled: pip install "sightline[tiled]".
     """
     systems = find_systems(system)
-    ending = _ending("IN", source, (*SCENARIO, *TILED, *UNIVERSAL_VTT))
-    becomes = SCENARIO[0] if target == "-" else _ending("OUT", target, (*SCENARIO, TILED[0]))
-    if (ending in SCENARIO) == (becomes in SCENARIO):
-        allowed = TILED[:1] if ending in SCENARIO else SCENARIO
+    ending = _ending("IN", source, (*SCENARIOS, *TILED_MAPS, *UNIVERSAL_VTT))
+    becomes = SCENARIOS[0] if target == "-" else _ending("OUT", target, (*SCENARIOS, TILED_MAPS[0]))
+    if (ending in SCENARIOS) == (becomes in SCENARIOS):
+        allowed = TILED_MAPS[:1] if ending in SCENARIOS else SCENARIOS
         raise _refusal("OUT", _("{source} becomes another kind of file").format(source=source), target, allowed)
     _check_options(ending, options)
     if target != "-":
         check_target(Path(target))
-    for written in (Path(target), *([_tiles_folder(target)] if ending in SCENARIO else [])):
+    for written in (Path(target), *([_tiles_folder(target)] if ending in SCENARIOS else [])):
         if target != "-" and written.exists():
             raise FileExistsError(17, _("already exists; name another file"), str(written))
-    if ending in SCENARIO:
+    if ending in SCENARIOS:
         scenario = load(source, systems=systems)
         _write_tiled(scenario, systems, target)
     else:
@@ -89,7 +87,7 @@ def _check_options(ending: str, options: dict[str, Any]) -> None:
     """Check that the conversion uses each option that is given, and set the tolerance if it is not."""
     used = ("rules", "grid", "barrier", "tolerance") if ending in UNIVERSAL_VTT else ("rules", "tolerance")
     for key, value in options.items():
-        if value is not None and (ending in SCENARIO or key not in used):
+        if value is not None and (ending in SCENARIOS or key not in used):
             flag = "--wall" if key == "barrier" else f"--{key}"
             raise _refusal(flag, _("this conversion has no such option"), str(value))
     options["tolerance"] = options["tolerance"] or TOLERANCE

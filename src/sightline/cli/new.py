@@ -11,6 +11,7 @@ import click
 
 from sightline.api import Scenario, parse, ready_maps
 from sightline.cli.check_draw import summarize
+from sightline.cli.file_endings import SCENARIOS, ending_in
 from sightline.cli.output import print_data, printable, write_new
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, asked_on_command_line, find_system, find_systems
 from sightline.formats.problems import Problems, ScenarioError
@@ -21,7 +22,7 @@ from sightline.rules import Exemplified, NotAnswered, Playable, Ruleset, Systems
 
 @click.command(short_help=N_("Write a small table to start from."))
 @click.argument("key", metavar="SYSTEM", required=False)
-@click.argument("file", metavar="[FILE]", required=False)
+@click.argument("file", metavar="[FILE]", required=False, callback=ending_in(*SCENARIOS))
 @click.option("--grid", metavar="hex|square|free", help=N_("Choose the kind of map, where the system has several."))
 @click.option(
     "--map", "map_key", metavar="KEY", help=N_("Write one of the maps that are ready for battles, with two teams.")

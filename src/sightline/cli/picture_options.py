@@ -7,60 +7,34 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from itertools import combinations
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from sightline.api import ShotAnswer
 from sightline.api.drawable import Drawable
+from sightline.cli.file_endings import ending_in
 from sightline.cli.output import printable, write_files
-from sightline.cli.value_types import WholeNumber, Word, refusal
+from sightline.cli.value_types import WholeNumber, Word
 from sightline.i18n import N_, _
 from sightline.render.primitives.colours import Colours
-
-_PICTURES = frozenset(
-    {".bmp", ".eps", ".gif", ".ico", ".jpeg", ".jpg", ".pdf", ".png", ".ps", ".svg", ".svgz", ".webp"}
-)
-_TEXTS = frozenset({".csv", ".htm", ".html", ".json", ".md", ".py", ".record", ".txt", ".yaml", ".yml"})
-"""File name endings of known kinds of files."""
-
-
-def _ending_in(*endings: str) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
-    """Return a callback that raises `ScenarioError` for an empty name or the ending of another kind of file."""
-
-    def check(_context: click.Context, option: click.Parameter, name: str | None) -> str | None:
-        if name == "":
-            raise refusal(option, _("this takes the name of a file, or - for the standard output"), name)
-        found = Path(name or "-").suffix
-        if found.lower() in (_PICTURES | _TEXTS).difference(endings):
-            message = _("the picture is written as {written}, not as {found}; name the file {name!r}")
-            *these, written = endings
-            if these:
-                written = _("{these} or {last}").format(these=", ".join(these), last=written)
-            better = str(Path(str(name)).with_suffix(endings[0]))
-            raise refusal(option, message.format(written=written, found=found, name=better), str(name))
-        return name
-
-    return check
-
 
 SVG = click.option(
     "--svg",
     metavar="OUT",
-    callback=_ending_in(".svg"),
+    callback=ending_in(".svg"),
     help=N_("Write the picture as SVG to this file; - is the standard output."),
 )
 PNG = click.option(
     "--png",
     metavar="OUT",
-    callback=_ending_in(".png"),
+    callback=ending_in(".png"),
     help=N_("Write the picture as PNG to this file; - is the standard output."),
 )
 SIDE_VIEW = click.option(
     "--side-view",
     metavar="OUT",
-    callback=_ending_in(".svg", ".png"),
+    callback=ending_in(".svg", ".png"),
     help=N_("Write a side view of the line, with levels, to this file: as PNG if it ends in .png, otherwise as SVG."),
 )
 

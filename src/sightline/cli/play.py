@@ -12,19 +12,27 @@ from click.core import ParameterSource
 
 from sightline.api import battle
 from sightline.cli.battle_session import HUMAN, BattleSession
+from sightline.cli.file_endings import ending_in
 from sightline.cli.formation_option import FORMATION, parse_formations
 from sightline.cli.record_file import RecordFile, is_record, reopen
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, find_systems, open_scenario, problems_of
 from sightline.cli.simulate import LIMIT_OPTION, whole_seed
 from sightline.cli.team_option import TEAM, lay_teams
 from sightline.cli.text_options import text_options
-from sightline.cli.value_types import Word
+from sightline.cli.value_types import Word, refusal
 from sightline.i18n import N_, _
 from sightline.players import PLAYERS
 
 _PLAYER = Word((HUMAN, *PLAYERS))
 _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "teams": "--team", "record": "--record"}
 """Options whose values the record of a battle determines."""
+
+
+def _record_name(context: click.Context, option: click.Parameter, name: str | None) -> str | None:
+    """Return the name of a new record. Raise `ScenarioError` for one that is none of a file, or of another kind."""
+    if name in ("", "-"):
+        raise refusal(option, _("this takes the name of a file, from which the battle can be continued"), name)
+    return ending_in(".record", ".txt")(context, option, name)
 
 
 @click.command(short_help=N_("Play a battle in the terminal."))
@@ -41,7 +49,10 @@ _SETTLED = {"seed": "--seed", "limit": "--limit", "formations": "--formation", "
 @TEAM
 @FORMATION
 @click.option(
-    "--record", metavar="OUT", help=N_("Write the record of the battle to this new file, after every action.")
+    "--record",
+    metavar="OUT",
+    callback=_record_name,
+    help=N_("Write the record of the battle to this new file, after every action."),
 )
 @text_options
 @LANGUAGE

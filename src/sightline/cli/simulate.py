@@ -104,7 +104,8 @@ class BattleSeries(NamedTuple):
 def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: int, **options: Any) -> None:
     """Play battles between computer players from the scenario FILE and count how they end.
 
-    The same seed gives the same battles, whatever the number of processes.
+    The same seed gives the same battles, whatever the number of processes. A record that exists is never overwritten:
+    the same battles may be fought again into the same folder, others may not.
     """
     scenario = lay_teams(open_scenario(file, find_systems(options["system"])), options["teams"])
     formations = parse_formations(scenario, options["formations"])
@@ -173,9 +174,16 @@ def _write_records(fought: Iterable[BattleOutcome], folder: str | None, battles:
             ) from error
     for number, each in enumerate(fought, start=1):
         if folder is not None:
-            name = Path(folder, f"{number:0{len(str(battles))}}.record")
-            write_files([(str(name), lambda text=each.record: text)])  # type: ignore[misc]
+            _keep_record(Path(folder, f"{number:0{len(str(battles))}}.record"), each.record)
         yield each
+
+
+def _keep_record(path: Path, record: str) -> None:
+    """Write the record of a battle, unless it is already there. Raise FileExistsError if another one is."""
+    if not path.is_file():
+        write_files([(str(path), lambda: record)])
+    elif path.read_bytes() != record.encode():
+        raise FileExistsError(17, _("already exists, with another battle; name another folder for these"), str(path))
 
 
 def _summarize(fought: Iterable[BattleOutcome]) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ from msgspec import structs
 from sightline.api import Scenario, Team, parse_team
 from sightline.api.lenient_names import match_ignoring_case
 from sightline.cli._os_errors import os_problem
+from sightline.cli.file_endings import SCENARIOS, ending_in
 from sightline.cli.output import print_data, print_json, print_problems, printable, write_new
 from sightline.cli.scenario_options import (
     JSON,
@@ -49,7 +50,7 @@ def team() -> None:
 
 @team.command("new", short_help=N_("Write a small team to start from."))
 @click.argument("key", metavar="SYSTEM")
-@click.argument("file", metavar="[FILE]", required=False)
+@click.argument("file", metavar="[FILE]", required=False, callback=ending_in(*SCENARIOS))
 @click.option(
     "--limit",
     metavar="POINTS",

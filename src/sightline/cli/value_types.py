@@ -12,10 +12,17 @@ from sightline.i18n import _
 
 
 def refusal(option: click.Parameter | None, message: str, found: str, allowed: Collection[str] = ()) -> ScenarioError:
-    """Return the error for a value of an option on the command line."""
+    """Return the error for a value of an option or argument on the command line."""
     problems = Problems(_("command line"))
-    problems.add(None, max(option.opts, key=len) if option else None, message, found=found, allowed=allowed)
+    problems.add(None, _name(option) if option else None, message, found=found, allowed=allowed)
     return ScenarioError(problems.found)
+
+
+def _name(option: click.Parameter) -> str:
+    """Return the longest flag of an option, or an argument as it is called in the help."""
+    if isinstance(option, click.Argument):
+        return option.human_readable_name.strip("[]")
+    return max(option.opts, key=len)
 
 
 class WholeNumber(click.ParamType[int]):
