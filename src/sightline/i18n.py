@@ -10,7 +10,7 @@ from __future__ import annotations
 import gettext
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
@@ -36,6 +36,12 @@ class LocalNumber(str):
 
 class Term(str):
     """A word of a rule system or of the format, such as rubble: kept in JSON, translated in texts."""
+
+    __slots__ = ()
+
+
+class TerrainAdjective(Term):
+    """A word for terrain that is an adjective, such as difficult; in sentences it is followed by terrain."""
 
     __slots__ = ()
 
@@ -165,14 +171,26 @@ def word(text: str) -> str:
 
 
 def _numbered(text: str) -> str:
-    kind, space, number = text.rpartition(" ")
-    return f"{_one_word(kind)}{space}{number}" if number.isdigit() else _one_word(text)
+    kind, number = without_number(text)
+    return f"{_one_word(kind)}{number}"
 
 
 def _one_word(text: str) -> str:
     """Return a word in the current language; one that is the title of a clause is translated as that."""
     found = pgettext("word", text)
     return _(text) if found == text else found
+
+
+def terrain_term(kinds: str, adjectives: Collection[str]) -> Term:
+    """Return a kind of terrain, or several separated by commas, as a term; those with these names are adjectives."""
+    last, _number = without_number(kinds.rpartition(", ")[2])
+    return TerrainAdjective(kinds) if last in adjectives else Term(kinds)
+
+
+def without_number(text: str) -> tuple[str, str]:
+    """Return a text without the number at its end, and this number with its space, or ""."""
+    kind, space, number = text.rpartition(" ")
+    return (kind, f"{space}{number}") if number.isdigit() else (text, "")
 
 
 def folded(text: str) -> str:
@@ -195,6 +213,9 @@ def localized(value: object) -> str:
     match value:
         case float():
             return decimal(value).rstrip("0").rstrip(",.")
+        case TerrainAdjective():
+            kinds, number = without_number(value)
+            return _("{kind} terrain").format(kind=word(kinds)) + number
         case Term():
             return word(value)
         case LocalNumber():

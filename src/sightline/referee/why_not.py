@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from sightline.board import Board, Piece, Rectangle, Table, Weapon, iter_named_pieces, parse_border, parse_cell
 from sightline.deadline import check_limit
-from sightline.i18n import N_, Term
+from sightline.i18n import N_, terrain_term
 from sightline.lattice import Cell
 from sightline.referee.deciding_rulings import with_deciding_rulings
 from sightline.referee.judge import Judgement, build_attack, build_verdict, judge
-from sightline.rules import Movable
+from sightline.rules import Movable, depiction_of
 from sightline.rules.answers import Change, Effect, Message, Sight, Verdict, WhyNot, extend
 from sightline.rules.capabilities import placing_of
 from sightline.rules.message_text import say
@@ -103,7 +103,7 @@ def _removals_from_table(shot: _Shot) -> Iterator[Change]:
             message = Message("without", {"what": name})
             yield from _change(shot, table.without_piece(name), "remove", name, None, message)
         if name in features:
-            feature = Term(name)
+            feature = terrain_term(name, depiction_of(shot.rules).terrain_adjectives)
             message = Message("without-feature", {"what": feature})
             yield from _change(shot, table.without_feature(name), "remove", feature, None, message)
 
@@ -119,7 +119,7 @@ def _removals_from_board(shot: _Shot) -> Iterator[Change]:
                 tried.add(piece.name)
                 message = Message("without-piece", {"piece": piece.name, "cell": label})
                 yield from _change(shot, board.without_piece(piece.name), "remove", piece.name, None, message)
-        for message, without in _cleared(board, label):
+        for message, without in _cleared(board, label, depiction_of(shot.rules).terrain_adjectives):
             yield from _change(shot, without, "remove", label, None, message)
 
 
@@ -152,7 +152,7 @@ def _obstacles(shot: _Shot) -> Iterable[str]:
     return found | dict.fromkeys(shot.judgement.view.iter_obstacles(shot.position))
 
 
-def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
+def _cleared(board: Board, label: str, adjectives: Collection[str]) -> Iterator[tuple[Message, Board]]:
     """Yield the board without the terrain of a cell or border, and the board without the height of the cell."""
     if "/" in label:
         border = parse_border(board, label)
@@ -165,7 +165,7 @@ def _cleared(board: Board, label: str) -> Iterator[tuple[Message, Board]]:
             yield message, board.with_levels({cell: 0})
     if kinds:
         terrain = ", ".join(kinds)
-        yield Message("without-terrain", {"terrain": Term(terrain), "cell": label}), cleared
+        yield Message("without-terrain", {"terrain": terrain_term(terrain, adjectives), "cell": label}), cleared
 
 
 def _turns_and_moves(shot: _Shot) -> Iterator[Change]:

@@ -7,7 +7,7 @@ its `Depicted` returns them as values of this module. Texts are in the current l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct, structs
@@ -121,6 +121,8 @@ class Depicted(Generic[P]):
     """The names of numbers of findings and rolls that differ from their keys."""
     terrain_drawings: ClassVar[Mapping[str, TerrainDrawing]] = {}
     """The drawings of kinds of terrain, by name, that differ from the common ones of pictures."""
+    terrain_adjectives: ClassVar[Collection[str]] = ()
+    """The names of kinds of terrain that are adjectives: a sentence says difficult terrain, but rubble."""
     terrain_marks: ClassVar[Sequence[TerrainMark]] = ()
     """The marks of features of free tables, and of kinds of cells and borders without their own drawing.
 

@@ -44,7 +44,7 @@ def test_pg_20_1_applies_to_all_of_them_at_once() -> None:
         "A has no ranged attacks",
         "rifle reaches 1, the target is 2 away",
         "no line of sight from A to T",
-        "blocking at B1 cuts lines of sight, and none is open",
+        "blocking terrain at B1 cuts lines of sight, and none is open",
     ]
 
 

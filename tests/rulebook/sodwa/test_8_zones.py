@@ -89,7 +89,7 @@ def test_sod_8_16_applies_to_occupied_tiles_and_hinders_who_stands_there() -> No
     there = zone("flood", "F2", A=can("flood", ip=1000, initiative=1), T={"initiative": 200})
     until(there, "T")
     assert refused(there, "T move F3 E3 D3 C3") == [
-        ("SOD-7.6", "the path costs 4, but T, who starts on liquid, can move only 3")
+        ("SOD-7.6", "the path costs 4, but T, who starts on liquid terrain, can move only 3")
     ]
     assert refused(there, "T move F3 E3 D3") == []
 

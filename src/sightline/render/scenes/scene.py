@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -102,6 +102,7 @@ class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
     about: tuple[str, ...] = ()
     depictions: Mapping[str, PieceDepiction] = field(default_factory=dict)
     drawings: Mapping[str, TerrainDrawing] = field(default_factory=lambda: TERRAINS)
+    terrain_adjectives: Collection[str] = ()
     links: tuple[Link, ...] = ()
     sign_words: Mapping[Sign, str] = field(default_factory=dict)
     caption: str = ""
@@ -198,6 +199,7 @@ def board_scene(
     scene = Scene(
         title=title or rules.title,
         surface=position.surface,
+        terrain_adjectives=depiction.terrain_adjectives,
         drawings={**TERRAINS, **depiction.terrain_drawings} if depiction.terrain_drawings else TERRAINS,
         depictions={name: depiction.piece_depiction(piece) for name, piece in position.pieces.items()},
     )

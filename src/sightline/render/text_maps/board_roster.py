@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.board import Board, Piece, format_cell, format_point
-from sightline.i18n import _, word
+from sightline.i18n import _, without_number, word
 from sightline.render.primitives.text_metrics import columns, enumerated, pad, shorten
 from sightline.render.scenes.scene import Scene
 from sightline.render.scenes.shown_pieces import shown_among
@@ -64,6 +64,13 @@ def state_words(scene: Scene, piece: Piece) -> Iterator[str]:
     yield from scene.depiction_of(piece).words
 
 
+def standing_words(scene: Scene, name: str) -> str:
+    """Return that a piece stands in a kind of terrain, or in a feature with a name, in words."""
+    kind, number = without_number(name)
+    text = _("in {kind} terrain") if kind in scene.terrain_adjectives else _("in {kind}")
+    return text.format(kind=word(kind)) + number
+
+
 def _facts(scene: Scene, piece: Piece, short_name: str) -> Iterator[str]:
     board = scene.board
     if short_name != piece.name:
@@ -72,7 +79,7 @@ def _facts(scene: Scene, piece: Piece, short_name: str) -> Iterator[str]:
     yield place_words(board, piece)
     yield from state_words(scene, piece)
     kinds = dict.fromkeys(kind for cell in piece.cells for kind in board.kinds(cell) or ())
-    yield from (_("in {kind}").format(kind=word(kind)) for kind in kinds)
+    yield from (standing_words(scene, kind) for kind in kinds)
     level = max((board.level(cell) for cell in piece.cells), default=0)
     yield _("level {level}").format(level=level) if level in scene.levels else ""
     values = [scene.values[cell].text for cell in piece.cells if cell in scene.values]

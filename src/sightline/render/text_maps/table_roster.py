@@ -12,7 +12,7 @@ from sightline.render.primitives.text_metrics import shorten
 from sightline.render.scenes.measurements import coordinates
 from sightline.render.scenes.scene import Scene
 from sightline.render.scenes.terrain_meanings import feature_words
-from sightline.render.text_maps.board_roster import side_words
+from sightline.render.text_maps.board_roster import side_words, standing_words
 
 _LONGEST_NAME = 40
 
@@ -29,7 +29,7 @@ def piece_words(scene: Scene, piece: Piece) -> Iterator[str]:
     shape = piece.shape
     for feature in scene.features_by_place.overlapping(Box(*shape.box[0], *shape.box[1])):
         if overlap(shape, feature.outline):
-            yield _("in {kind}").format(kind=shorten(feature_words(feature), _LONGEST_NAME))
+            yield shorten(standing_words(scene, feature.name), _LONGEST_NAME)
 
 
 def _stand_words(piece: Piece) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from sightline.board import Weapon
-from sightline.i18n import Term
+from sightline.i18n import Term, terrain_term
 from sightline.lattice import Cell, ContactType, contacts
 from sightline.rules import (
     Attack,
@@ -40,6 +40,7 @@ from sightline.systems.hero5.sight_plan import (
     low_conceals,
 )
 from sightline.systems.hero5.sizes import reach, reach_clause
+from sightline.systems.hero5.terrain import TERRAIN_ADJECTIVES
 
 RANGE_MODIFIERS = Ruling(
     "range-modifiers",
@@ -107,7 +108,7 @@ def _blocker_findings(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
         found.setdefault(tuple(site for site, _ in reason.sites), reason.sites[0][1])
     for sites, kind in found.items():
         yield attack.blocks(
-            blocking_readings.clause, "blocks", sites, terrain=Term(kind), place=_site_labels(attack, sites)
+            blocking_readings.clause, "blocks", sites, terrain=_term(kind), place=_site_labels(attack, sites)
         )
 
 
@@ -120,10 +121,14 @@ def _cover_findings(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
     for (clause, named), degree in found.items():
         sites = tuple(dict.fromkeys(site for site, _ in named))  # a hex can have both terrain and a character
         what = ", ".join(dict.fromkeys(word for _, word in named))
-        message, obstacle = f"conceals-{DEGREES[degree]}", what if what in attack.position.pieces else Term(what)
+        message, obstacle = f"conceals-{DEGREES[degree]}", what if what in attack.position.pieces else _term(what)
         yield attack.impedes(
             clause, message, sites, what=obstacle, target=attack.target.name, place=_site_labels(attack, sites)
         )
+
+
+def _term(kinds: str) -> Term:
+    return terrain_term(kinds, TERRAIN_ADJECTIVES)
 
 
 def _site_labels(attack: Attack[HeroCharacter], sites: Iterable[Site]) -> str:
@@ -144,7 +149,7 @@ def _low_obstacle_findings(attack: Attack[HeroCharacter]) -> Iterator[Finding]:
             low_conceals.clause,
             message,
             [site],
-            terrain=Term(kind),
+            terrain=_term(kind),
             place=attack.position.label(site),
             attacker=attack.attacker.name,
             target=attack.target.name,

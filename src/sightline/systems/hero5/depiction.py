@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, cast
 
@@ -26,7 +26,7 @@ from sightline.rules.depiction import field_rows, group_by_key
 from sightline.systems.hero5 import opportunity
 from sightline.systems.hero5.movement import HeroPlace, SkillRoll
 from sightline.systems.hero5.pieces import HeroCharacter
-from sightline.systems.hero5.terrain import HeroTerrain
+from sightline.systems.hero5.terrain import TERRAIN_ADJECTIVES, HeroTerrain
 from sightline.systems.hero5.verdict import HeroVerdict
 
 SQUEEZED_IN = Badge("bars", N_("squeezed in"))
@@ -46,6 +46,7 @@ class HeroDepiction(Depicted[HeroCharacter]):
     """The depiction of HERO."""
 
     number_names: ClassVar[Mapping[str, str]] = {"ocv": Term("OCV"), "dcv": Term("DCV")}
+    terrain_adjectives: ClassVar[Collection[str]] = TERRAIN_ADJECTIVES
     terrain_marks: ClassVar[Sequence[TerrainMark]] = (
         TerrainMark("blocking", N_("blocks"), lambda terrain: terrain.blocks),
         TerrainMark("obstacle", N_("hampers"), lambda terrain: terrain.hampers),

@@ -35,6 +35,7 @@ TERRAIN: Mapping[str, HeroTerrain] = MappingProxyType(
         "blocking": HeroTerrain(letter="#", blocks=True),
     }
 )
+TERRAIN_ADJECTIVES = ("difficult", "blocking")
 BORDERS: Mapping[str, HeroTerrain] = MappingProxyType(
     {
         "fence": HeroTerrain(hampers=True),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar, cast
 
 from msgspec import Struct
@@ -10,12 +10,14 @@ from msgspec import Struct
 from sightline.i18n import N_
 from sightline.rules import Depicted, MeasuredCorridor, TerrainMark, Verdict
 from sightline.systems.post_galactica.pieces import Unit
+from sightline.systems.post_galactica.terrain import TERRAIN_ADJECTIVES
 from sightline.systems.post_galactica.verdict import GalacticVerdict
 
 
 class GalacticDepiction(Depicted[Unit]):
     """The depiction of Post Galactica."""
 
+    terrain_adjectives: ClassVar[Collection[str]] = TERRAIN_ADJECTIVES
     terrain_marks: ClassVar[Sequence[TerrainMark]] = (
         TerrainMark("blocking", N_("blocks sight"), lambda terrain: terrain.blocks),
         TerrainMark("impassable", N_("impassable"), lambda terrain: terrain.impassable),

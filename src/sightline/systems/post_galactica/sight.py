@@ -9,13 +9,14 @@ from typing import cast
 from msgspec import structs
 
 from sightline.board import Piece, PieceName, Weapon
-from sightline.i18n import Term
+from sightline.i18n import terrain_term
 from sightline.rules import Attack, Clause, Finding, Position, Sight, Site, TableObstacles, rule
 from sightline.systems.post_galactica.inch_measure import InchMeasure
 from sightline.systems.post_galactica.measure import Measure, MeasuredView, ObstacleSites, is_within
 from sightline.systems.post_galactica.measures import measure_of
 from sightline.systems.post_galactica.pieces import SHOOT_THROUGH_TAGS, Unit, has_tag, is_melee, lifts, unit_of
 from sightline.systems.post_galactica.sight_plan import obstacle_kind
+from sightline.systems.post_galactica.terrain import TERRAIN_ADJECTIVES
 
 _MAX_SHOOT_THROUGH_DISTANCE = 1
 
@@ -166,7 +167,9 @@ def obstacle_message(
     """Return the id and arguments of a message about an obstacle; on a free table it is named, without a place."""
     place = ", ".join(map(attack.position.label, sites))
     each = dict.fromkeys(words)
-    kept = str if any(isinstance(word, PieceName) for word in each) else Term
+    what = place if attack.position.is_free else ", ".join(each)
+    if not any(isinstance(word, PieceName) for word in each):
+        what = terrain_term(what, TERRAIN_ADJECTIVES)
     if attack.position.is_free:
-        return f"{message}-named", {"what": kept(place)}
-    return message, {"what": kept(", ".join(each)), "place": place}
+        return f"{message}-named", {"what": what}
+    return message, {"what": what, "place": place}

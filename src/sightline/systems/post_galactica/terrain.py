@@ -34,3 +34,4 @@ TERRAIN: Mapping[str, GalacticTerrain] = MappingProxyType(
         "obscuring": GalacticTerrain(letter="s", blocks=False, cover="obscuring"),
     }
 )
+TERRAIN_ADJECTIVES = ("difficult", "impassable", "blocking", "obscuring")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, cast
 
 from msgspec import Struct
@@ -25,12 +25,13 @@ from sightline.systems.sodwa.ability import ability_of_effect, title_of
 from sightline.systems.sodwa.movement import SodwaPlace
 from sightline.systems.sodwa.pieces import Character
 from sightline.systems.sodwa.portals import portal_areas
-from sightline.systems.sodwa.terrain import SodwaTerrain
+from sightline.systems.sodwa.terrain import TERRAIN, SodwaTerrain
 
 
 class SodwaDepiction(Depicted[Character]):
     """The depiction of SODWA."""
 
+    terrain_adjectives: ClassVar[Collection[str]] = TERRAIN.keys() - {"clear"}
     terrain_marks: ClassVar[Sequence[TerrainMark]] = (
         TerrainMark("obstructing", N_("obstructs sight"), lambda terrain: terrain.sight == "obstructing"),
         TerrainMark("impassable", N_("impassable"), lambda terrain: terrain.movement == "obstructing"),

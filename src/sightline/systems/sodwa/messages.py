@@ -33,7 +33,6 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "corner-impedes": N_(
             "the better way round the corner is impeded: {place} ({what}); on the other way is {other_place} ({other})"
         ),
-        "without-terrain": N_("without the {terrain} terrain at {cell}"),
         "without-hill": N_("with {cell} on the ground"),
         "seen-over": N_("{place} ({what}) is on the ground and can be seen over"),
         "beside": N_("{place} ({what}) does not impede: the two are adjacent"),
@@ -91,7 +90,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "no-step": N_("{cell} cannot be entered from the tile before it"),
         "ends-where-it-began": N_("{who} ends on the tile where the move began"),
         "too-far": N_("the path costs {cost}, but {who} can move only {move}"),
-        "too-far-from": N_("the path costs {cost}, but {who}, who starts on {terrain}, can move only {move}"),
+        "too-far-from": N_("the path costs {cost}, but {who}, who starts on {terrain} terrain, can move only {move}"),
         "too-far-after-attack": N_("the path costs {cost}, but {who}, who has attacked, can move only {move}"),
         "no-stop": N_("nobody may stop at {cell}"),
         "itself": N_("{who} cannot attack itself"),
