@@ -135,6 +135,23 @@ def test_names_before_the_file_are_put_in_order(run: Run, board: str, tmp_path: 
     assert hint not in run("convert", str(tmp_path / "no.yaml"), str(tmp_path / "a.tmj"), "--system", board).err
     records = run("simulate", "scenarios/sodwa/the-mill.yaml", "--battles", "1", "--records", board)
     assert records.err == f"{board}: is a file; the records are written into a folder.\n"
+    nowhere = run("simulate", "scenarios/sodwa/the-mill.yaml", "--battles", "1", "--records", "")
+    assert nowhere.err == "command line: --records: this takes the name of a folder; . is the current one.\n"
+
+
+@pytest.mark.parametrize("name", ["http://example.org", "example.org:8000", "example.org/table", "", "a b"])
+def test_a_host_that_no_request_can_name_is_refused(run: Run, name: str) -> None:
+    refused = run("serve", "--allowed-host", "localhost", "--allowed-host", name)
+    wanted = "is no name of a host, such as example.org, without http://, port or path"
+    assert (refused.status, refused.err) == (2, f"command line: --allowed-host: {name!r} {wanted}.\n")
+
+
+def test_a_record_that_cannot_be_written_is_named_as_it_was_typed(
+    run: Run, duel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(duel).parent)
+    refused = run("play", "duel.yaml", "--record", "x" * 252)  # its seed has a longer name
+    assert (refused.status, refused.err) == (2, f"{'x' * 252}.seed: File name too long.\n")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from sightline import battles
@@ -45,16 +46,17 @@ class RecordFile:
 
 def _replace_atomically(path: Path, text: str) -> None:
     """Replace a file atomically: whenever the program ends, either the old or the new content is complete."""
-    path = path.resolve()  # replaces the target of a link, not the link
-    new = path.with_name(f"{path.name}.new")
+    target = path.resolve()  # replaces the target of a link, not the link
+    new = target.with_name(f"{target.name}.new")
     try:
         with new.open("wb") as file:
             file.write(text.encode())
             file.flush()
             os.fsync(file.fileno())
-        new.replace(path)
+        new.replace(target)
     except OSError as error:
-        new.unlink(missing_ok=True)
+        with suppress(OSError):  # which would hide the cause
+            new.unlink()
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 

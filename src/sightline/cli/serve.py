@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import webbrowser
 
 import click
 
 from sightline.cli.scenario_options import LANGUAGE
-from sightline.cli.value_types import WholeNumber
+from sightline.cli.value_types import WholeNumber, refusal
 from sightline.extras import MissingExtra
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _
@@ -18,6 +19,15 @@ DATABASE = click.option(
     envvar="SIGHTLINE_DATABASE",
     help=N_("Keep tables in this database: sqlite:///FILE or postgresql://... The default is a file of the user."),
 )
+
+
+def _host_names(_context: click.Context, option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of hosts. Raise `ScenarioError` for an address, which is never the name that a request has."""
+    for name in names:
+        if not re.fullmatch(r"[^\s:/\[\]]+|\[[0-9A-Fa-f:.]+\]", name):
+            message = _("{found!r} is no name of a host, such as example.org, without http://, port or path")
+            raise refusal(option, message.format(found=name), name)
+    return names
 
 
 @click.command(short_help=N_("Serve the web table."))
@@ -36,6 +46,7 @@ DATABASE = click.option(
     "allowed_hosts",
     metavar="NAME",
     multiple=True,
+    callback=_host_names,
     help=N_(
         "Answer only what asks by this name; can be repeated. The default is any, or the names of this machine alone."
     ),

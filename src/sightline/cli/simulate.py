@@ -51,6 +51,13 @@ def whole_seed(_context: click.Context, option: click.Parameter, value: str | No
 _PLAYER = Word(tuple(PLAYERS))
 
 
+def _folder_name(_context: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """Return the name of a folder. Raise `ScenarioError` for an empty one, which is rarely meant to be this folder."""
+    if value == "":
+        raise refusal(option, _("this takes the name of a folder; . is the current one"), value)
+    return value
+
+
 class BattleOutcome(NamedTuple):
     """The outcome of a battle: how it ended, the number of its steps, and its record ("" if none is requested)."""
 
@@ -96,7 +103,9 @@ class BattleSeries(NamedTuple):
 @click.option("--blue", type=_PLAYER, default="greedy", show_default=True, help=N_("Player of the second side."))
 @TEAM
 @FORMATION
-@click.option("--records", metavar="DIR", help=N_("Write the record of each battle into this folder."))
+@click.option(
+    "--records", metavar="DIR", callback=_folder_name, help=N_("Write the record of each battle into this folder.")
+)
 @limit_option("--seconds")
 @JSON
 @LANGUAGE
