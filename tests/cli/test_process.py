@@ -126,6 +126,21 @@ def test_clauses_and_rulings_fit_the_terminal(name: str) -> None:
     assert 30 < max(map(len, shown)) <= 40
 
 
+def test_a_chart_fits_the_terminal() -> None:
+    shown = on_terminal("chart", "-", COLUMNS="60", NO_COLOR="1").decode().splitlines()
+    assert max(map(len, shown)) <= 60
+    first = next(number for number, line in enumerate(shown) if line.startswith("A "))
+    assert shown[first].split()[:4] == ["A", "T", "rifle", "5"]
+    assert shown[first + 1].startswith("    ")
+    assert "PEN-3.2" in shown[first + 1]
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("shot", "--help"), ("rules",), ("rules", "sodwa", "--phases")])
+def test_help_and_lists_fit_the_terminal(arguments: tuple[str, ...]) -> None:
+    shown = on_terminal(*arguments, COLUMNS="40", NO_COLOR="1").decode().splitlines()
+    assert 30 < max(map(len, shown)) <= 40
+
+
 NEEDLESS = (
     "difflib",
     "hmac",

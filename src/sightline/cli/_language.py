@@ -14,6 +14,7 @@ from typing import TypeVar, cast
 import click
 
 from sightline import i18n
+from sightline.cli._help_width import FittingContext
 from sightline.cli._lazy_group import MappedCommands
 from sightline.i18n import LANGUAGES, _, pgettext, use_language
 
@@ -58,8 +59,9 @@ def in_paragraphs(text: str) -> str:
 
 
 def localized_command(command: AnyCommand) -> AnyCommand:
-    """Return a copy of a command, with its subcommands, whose help is in the current language."""
+    """Return a copy of a command, with its subcommands, whose help is in the current language and fits the terminal."""
     translated = copy(command)
+    translated.context_class = FittingContext
     vars(translated)["_help_option"] = None  # click creates it once for each command, in the language of that moment
     translated.help = _(in_paragraphs(command.help)) if command.help else None
     translated.short_help = _(command.short_help) if command.short_help else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
 from typing import Any
 
 import click
@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from sightline.api import Scenario
 from sightline.api.lenient_questions import ChartChange, iter_chart_changes
 from sightline.cli.output import print_data, print_json_list, printable
+from sightline.cli.text_options import terminal_size
 from sightline.i18n import _, joined
 from sightline.render.pages.chart_table import chart_headings, format_row, iter_csv
 from sightline.rules import Ruleset, Verdict
@@ -89,10 +90,15 @@ def _print_csv(rules: Ruleset[Any], verdicts: Iterable[Verdict]) -> None:
 
 
 _FIRST_ROWS = 200
+_GAP, _INDENT = "  ", "    "
+"""What separates two columns, and what begins the further lines of a row."""
 
 
 def _print_table(scenario: Scenario, headings: tuple[str, ...], rows: Iterable[tuple[str, ...]], empty: str) -> None:
-    """Print rows in columns whose widths fit the first rows, or `empty` if there are none."""
+    """Print rows in columns whose widths fit the first rows, or `empty` if there are none.
+
+    If a terminal is narrower, the columns that do not fit follow on further lines.
+    """
     if scenario.title:
         click.secho(f"{printable(scenario.title)}\n", bold=True)
     rows = (tuple(map(printable, row)) for row in rows)
@@ -101,11 +107,19 @@ def _print_table(scenario: Scenario, headings: tuple[str, ...], rows: Iterable[t
         click.echo(empty)
         return
     widths = [max(map(cell_len, column)) for column in zip(headings, *first, strict=True)]
-    click.secho(_aligned_row(headings, widths), underline=True)
+    room = terminal_size(None).columns
+    for line in _iter_lines(headings, widths, room):
+        click.secho(line, underline=True)
     for row in chain(first, rows):
-        click.echo(_aligned_row(row, widths))
+        click.echo("\n".join(_iter_lines(row, widths, room)))
 
 
-def _aligned_row(row: tuple[str, ...], widths: list[int]) -> str:
-    padded = (cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True))
-    return "  ".join(padded).rstrip()
+def _iter_lines(row: tuple[str, ...], widths: list[int], room: int | None) -> Iterator[str]:
+    """Yield a row as one line of aligned cells, or, if that has no room, as several."""
+    ends = accumulate(width + len(_GAP) for width in widths)
+    fitting = len(row) if room is None else max(1, sum(end - len(_GAP) <= room for end in ends))
+    padded = (cell + " " * (width - cell_len(cell)) for cell, width in zip(row[:fitting], widths, strict=False))
+    yield _GAP.join(padded).rstrip()
+    if room is not None and any(row[fitting:]):
+        rest = _GAP.join(filter(None, row[fitting:]))
+        yield from click.wrap_text(rest, room, _INDENT, _INDENT).split("\n")

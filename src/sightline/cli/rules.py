@@ -10,7 +10,7 @@ import click
 
 from sightline.cli.output import aligned, print_json, printable
 from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_system, find_systems
-from sightline.cli.text_options import terminal_size
+from sightline.cli.text_options import echo_text, terminal_size
 from sightline.formats.json_answers import entry_answer, phases_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _, ngettext, word
@@ -92,6 +92,7 @@ def _list_systems(systems: Iterable[Ruleset[Any]], as_json: bool) -> None:
     if as_json:
         print_json([{"key": each.key, "title": each.title, "revision": each.revision} for each in systems])
         return
+    rows: list[tuple[str, str]] = []
     for each in systems:
         clauses, rulings = len(each.clauses), len(each.rulings)
         summary = _("{title}, revision {revision}: {clauses}, {rulings}").format(
@@ -100,7 +101,8 @@ def _list_systems(systems: Iterable[Ruleset[Any]], as_json: bool) -> None:
             clauses=ngettext("{number} clause", "{number} clauses", clauses).format(number=clauses),
             rulings=ngettext("{number} ruling", "{number} rulings", rulings).format(number=rulings),
         )
-        click.echo(f"{click.style(each.key, bold=True)}  {summary}")
+        rows.append((click.style(each.key, bold=True), summary))
+    echo_text("\n".join(aligned(rows) if rows else ()), terminal_size(None).columns)
 
 
 def _list_clauses(ruleset: Ruleset[Any], as_json: bool) -> None:
@@ -123,11 +125,12 @@ def _list_phases(ruleset: Ruleset[Any], as_json: bool) -> None:
     if as_json:
         print_json(answer)
         return
+    columns = terminal_size(None).columns
     for phase in answer:
-        click.echo(f"{click.style(phase['phase'], bold=True)}  {phase['text']} ({', '.join(phase['clauses'])})")
-        for row in aligned([_phase_row(each) for each in phase["actions"]]):
-            click.echo(f"  {row}")
-        click.echo()
+        name = click.style(phase["phase"], bold=True)
+        echo_text(f"{name}  {phase['text']} ({', '.join(phase['clauses'])})", columns)
+        rows = aligned([_phase_row(each) for each in phase["actions"]]) if phase["actions"] else []
+        echo_text("".join(f"  {row}\n" for row in rows), columns)
 
 
 def _phase_row(action: Mapping[str, Any]) -> tuple[str, ...]:
