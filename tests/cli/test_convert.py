@@ -172,8 +172,19 @@ def test_every_problem_of_a_map_is_told_with_its_place(run: Run, tmp_path: Path)
     assert "Pieces.Ann.facing" in found.err
     unnamed = run("convert", write(tmp_path, "none.tmx", TMX.replace(' type="rubble"', "")), "-")
     assert "tilesets.ground.1: this tile has no class" in unnamed.err
+    tiles = TMX.replace("1,2147483650,1,0,1,1", "9,2147483650,7,0,8,7")
+    [many] = run("convert", write(tmp_path, "many.tmx", tiles), "-").err.splitlines()
+    assert "tilesets.ground: 3 tiles have no class, those with the numbers 6, 7, 8: give each the name" in many
     off = run("convert", write(tmp_path, "off.tmx", TMX.replace('x="120" y="95"', 'x="220" y="95"')), "-")
     assert "Pieces.Bob: the piece stands off the map" in off.err
+
+
+def test_a_tileset_that_is_not_there_is_named_as_one(run: Run, tmp_path: Path) -> None:
+    before, _, after = TMX.partition("<tileset ")
+    text = f'{before}<tileset firstgid="1" source="map.tsx"/>{after.partition("</tileset>")[2]}'
+    there = write(tmp_path, "map.tmx", text)
+    found = run("convert", there, "-")
+    assert found.err == f"{tmp_path / 'map.tsx'}: this tileset of {there} cannot be read: No such file or directory.\n"
 
 
 def test_lines_are_borders(run: Run, tmp_path: Path) -> None:
@@ -237,7 +248,7 @@ def test_objects_stand_where_their_layer_is_moved_to(run: Run, tmp_path: Path) -
         ("a.tmj", "{}", "this is not a map of Tiled"),
         ("a.tmx", "", "this is not a map of Tiled: Input data was truncated"),
         ("a.tmj", "[1, 2", "this is not a map of Tiled: the map or one of its tilesets is neither XML nor JSON."),
-        ("a.tmx", "<map/>", "this is not a map of Tiled: infinite is missing."),
+        ("a.tmx", "<map/>", "a.tmx: infinite is missing, as in maps of old versions of Tiled"),
         (
             "a.tmx",
             TMX.replace('width="3" height="2" tilewidth', 'width="3" height="20000" tilewidth'),

@@ -42,8 +42,8 @@ class TiledFile:
             check_shape(path)
             self.map: TiledMap = parse_map(path, ENCODING)
             self._anchors = read_anchors(path)
-        except OSError:
-            raise
+        except OSError as error:
+            raise _about_tileset(error, path) from error
         except MsgspecError as error:  # its message names the place
             problems.add(None, None, _(_NOT_READABLE).format(error=error))
             problems.raise_if_any()
@@ -52,7 +52,11 @@ class TiledFile:
             problems.add(None, None, _(_NOT_READABLE).format(error=said))
             problems.raise_if_any()
         except KeyError as error:
-            problems.add(None, None, _(_NOT_READABLE).format(error=_("{key} is missing").format(key=error.args[0])))
+            message = _(
+                "{key} is missing, as in maps of old versions of Tiled: open the map and its tilesets in a newer one, "
+                "and save them again"
+            )
+            problems.add(None, None, message.format(key=error.args[0]))
             problems.raise_if_any()
         except Exception as error:  # the parser raises whatever malformed data leads to
             problems.add(None, None, _(_NOT_READABLE).format(error=f"{type(error).__name__}: {error}"))
@@ -149,6 +153,14 @@ class TiledFile:
             message = _("this is not YAML: {error}").format(error=str(error).split("\n", 1)[0])
             self.problems.add(None, key, message, found=text[:200])
             return None
+
+
+def _about_tileset(error: OSError, path: Path) -> OSError:
+    """Return an error about a file: if it is not the map itself, it is a tileset, and the error says so."""
+    if error.filename is None or Path(error.filename).resolve() == path.resolve():
+        return error
+    message = _("this tileset of {map} cannot be read: {reason}")
+    return OSError(error.errno, message.format(map=path, reason=_(str(error.strerror))), error.filename)
 
 
 def spots(each: Polyline | Polygon) -> list[MapPoint]:

@@ -21,7 +21,7 @@ from sightline.conversion.tile_geometry import FAR_OUTSIDE, Edges, FarOutside, N
 from sightline.conversion.tiled_file import TILE_NUMBER, TiledFile, spots
 from sightline.conversion.tiled_words import HOLE
 from sightline.formats.level_reader import LevelReader
-from sightline.i18n import _
+from sightline.i18n import _, ngettext
 from sightline.lattice import Grid, parse_grid
 from sightline.rules import Ruleset
 
@@ -82,6 +82,8 @@ class _BoardReader:
         self._tolerance = tolerance * file.map.tile_size.width
         self.edges = Edges(self._geometry, self._columns, self._rows, self._tolerance)
         self._tile_keys: dict[str, str] = {}
+        self._unnamed: dict[str, list[int]] = {}
+        """The tiles without a class that are used, by the key of their tileset."""
 
     def _find_grid(self) -> Grid:
         tiled = self._file.map
@@ -144,7 +146,21 @@ class _BoardReader:
                 levels[place] = level
             if kind and kind not in kinds.setdefault(place, []):
                 kinds[place].append(kind)
+        self._report_unnamed()
         return kinds, levels
+
+    def _report_unnamed(self) -> None:
+        """Report the tiles without a class, those of a tileset together."""
+        for key, tiles in self._unnamed.items():
+            text = ngettext(
+                "this tile has no class: give it the name of a kind of terrain in Tiled's editor of tilesets",
+                "{number} tiles have no class, those with the numbers {tiles}: give each the name of a kind of terrain "
+                "in Tiled's editor of tilesets",
+                len(tiles),
+            )
+            message = text.format(number=len(tiles), tiles=", ".join(map(str, sorted(tiles))))
+            place = key if len(tiles) > 1 else f"{key}.{tiles[0]}"
+            self._problems.add(None, place, message, allowed=(*self._rules.terrain, HOLE))
 
     def _tiles(self) -> Iterable[tuple[tuple[int, int], int]]:
         """Yield the column and row of the tiles of all layers, and their numbers."""
@@ -162,14 +178,14 @@ class _BoardReader:
             self._problems.add(None, "tilesets", _("no tileset has the tile {number}").format(number=tile))
             return "", None
         tileset: Tileset = tilesets[first]
-        known, key = (tileset.tiles or {}).get(tile - first), f"tilesets.{tileset.name}.{tile - first}"
+        known, tileset_key = (tileset.tiles or {}).get(tile - first), f"tilesets.{tileset.name}"
+        key = f"{tileset_key}.{tile - first}"
         kind = str((known.class_ if known else None) or "")
         self._tile_keys.setdefault(kind, key)
         stated = ((known.properties if known else None) or {}).get("level")
         level = self._level(stated, f"{key}.level")
         if not kind and stated is None:
-            message = _("this tile has no class: give it the name of a kind of terrain in Tiled's editor of tilesets")
-            self._problems.add(None, key, message, allowed=(*self._rules.terrain, HOLE))
+            self._unnamed.setdefault(tileset_key, []).append(tile - first)
         return "" if kind == "clear" else kind, level
 
     def _level(self, stated: Any, key: str) -> int | None:
