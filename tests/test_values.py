@@ -144,6 +144,12 @@ WRONG: list[tuple[Callable[[Scenario], object], str, str]] = [
     (lambda s: s.shot("A", "T", weapon=3), "weapon", "expected a text or None, not 3."),  # type: ignore[call-overload]
     (lambda s: s.resolve("A", "T", seed=1.5), "seed", "expected a whole number"),  # type: ignore[arg-type]
     (lambda s: s.resolve("A", "T", seed=True), "seed", "expected a whole number, not True."),
+    (lambda s: s.resolve("A", "T", seed="1"), "seed", "expected a whole number, not '1'."),  # type: ignore[arg-type]
+    (
+        lambda s: s.shot("A", "T", why_not="True"),  # type: ignore[call-overload]
+        "why_not",
+        "expected True or False, not 'True'.",
+    ),
     (lambda s: s.resolve("A", "T", seed=10**5000), "seed", "expected a number of fewer digits."),
     (lambda s: s.advise("A", top=0), "top", "expected a number of at least 1, not 0."),
     (lambda s: s.with_piece("A", moved=None), "pieces.A.moved", "null cannot be used in a scenario."),
@@ -159,6 +165,23 @@ WRONG: list[tuple[Callable[[Scenario], object], str, str]] = [
     (lambda s: begun().apply({"do": "fly"}), "action", "there is no action 'fly'"),
     (lambda s: RUBBLE.chart().with_lines("sen"), "lines", "Did you mean 'seen'?"),  # type: ignore[arg-type]
 ]
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda s: s.shot("A"), r"Scenario\.shot\(\) missing a required argument: 'target'"),
+        (lambda s: s.chart(frm="A"), r"Scenario\.chart\(\) got an unexpected keyword argument 'frm'"),
+        (lambda s: s.shot("A", "T").svg("x.svg"), r"svg\(\) too many positional arguments"),
+    ],
+)
+def test_a_call_with_wrong_parameters_names_the_function(ask: Callable[[Any], object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        ask(RUBBLE)
+
+
+def test_fields_say_what_they_are() -> None:
+    assert repr(RUBBLE.field()) == "<CellField 56 cells>"
 
 
 @pytest.mark.parametrize(("ask", "key", "message"), WRONG, ids=[each[1] for each in WRONG])

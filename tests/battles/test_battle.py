@@ -265,7 +265,7 @@ def test_a_path_that_is_not_offered_may_be_taken() -> None:
     ("options", "error", "message"),
     [
         ({"limit": -1}, ValueError, "limit: expected a number of at least 0"),
-        ({"limit": "a"}, TypeError, "limit: expected a whole number, not a"),
+        ({"limit": "a"}, TypeError, "limit: expected a whole number, not 'a'"),
         ({"limit": True}, TypeError, "limit: expected a whole number, not True"),
         ({"limit": 9.5}, TypeError, "limit: expected a whole number, not 9.5"),
         ({"seed": None}, TypeError, "seed: expected a whole number or a text, not None"),

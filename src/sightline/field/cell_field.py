@@ -45,6 +45,9 @@ class CellField(ReachQueries):
         self._without_pieces: dict[frozenset[str], BoardVisibility] = {}
         self._cached_rows: dict[int, Words] = {}
 
+    def __repr__(self) -> str:
+        return f"<CellField {self._cell_count} cells>"
+
     @cached_property
     def cells(self) -> tuple[str, ...]:
         """The labels in the order of rows and bits: row by row of the map, without holes."""

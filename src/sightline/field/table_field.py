@@ -31,6 +31,9 @@ class TableField:
         self._layout = TableLayout([piece.shape for piece in position.pieces.values()], obstacles.shapes, ignored)
         self._exempt = obstacles.exempt
 
+    def __repr__(self) -> str:
+        return f"<TableField {len(self.pieces)} pieces>"
+
     def pairs(self, *, threads: int | None = None) -> Bools:
         """Return which piece sees which, without a weapon: row i, column j for whether the i-th piece sees the j-th.
 

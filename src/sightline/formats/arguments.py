@@ -46,16 +46,14 @@ def checked(call: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
 
     @wraps(call)
     def checked_call(*args: Parameters.args, **options: Parameters.kwargs) -> Result:
-        wrong = [
-            fault
-            for each in _iter_arguments(_signature_of(call).bind(*args, **options).arguments, _kinds_of(call))
-            for fault in _iter_faults(*each)
-        ]
+        try:
+            bound = _signature_of(call).bind(*args, **options)
+        except TypeError as error:  # which does not name the function
+            raise TypeError(f"{call.__qualname__}() {error}") from None
+        wrong = [fault for each in _iter_arguments(bound.arguments, _kinds_of(call)) for fault in _iter_faults(*each)]
         if wrong:
             with use_language(getattr(args[0] if args else None, "language", current_language())):
-                raise ArgumentError(
-                    [_problem(key, _format_found(found), kind, _IN_PYTHON) for key, found, kind in wrong]
-                )
+                raise ArgumentError([_problem(*each, python_words, _IN_PYTHON) for each in wrong])
         return call(*args, **options)
 
     return checked_call
@@ -66,7 +64,7 @@ def iter_json_problems(values: Mapping[str, object], types: Mapping[str, Any]) -
     for key, value in values.items():
         if key in types:
             for place, found, kind in _iter_faults(key, value, kind_of(types[key])):
-                yield _problem(place, _format_found(found, json_words), kind)
+                yield _problem(place, found, kind, json_words)
 
 
 def refuse_argument(key: str, found: object, message: str, allowed: Sequence[str] = ()) -> ArgumentError:
@@ -208,18 +206,30 @@ def _union(kinds: Sequence[Kind]) -> Kind:
     return Kind(lambda value: any(kind.accepts(value) for kind in kinds), "|".join(words), choices, item, limits)
 
 
-def _problem(key: str, found: str, kind: Kind, names: Mapping[str, str] = MappingProxyType({})) -> Problem:
-    """Return the problem of an argument of a wrong type; `names` replaces the names of some kinds."""
+def _problem(
+    key: str,
+    found: object,
+    kind: Kind,
+    notation: Callable[[object], str],
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> Problem:
+    """Return the problem of an argument of a wrong type, with its value in a notation, in which texts are quoted.
+
+    `names` replaces the names of some kinds.
+    """
     words = [_(names.get(each, each)).format(**kind.limits) for each in kind.words.split("|")]
     *first, last = words
     wanted = _("{these} or {last}").format(these=", ".join(first), last=last) if first else last
-    message = _("expected {wanted}, not {found}").format(wanted=wanted, found=found)
-    return refuse_argument(key, found, message, kind.choices).problems[0]
+    message = _("expected {wanted}, not {found}").format(wanted=wanted, found=_shortened(notation(found)))
+    return refuse_argument(key, _format_found(found, notation), message, kind.choices).problems[0]
 
 
-def _format_found(value: object, words: Callable[[object], str] = python_words) -> str:
+def _format_found(value: object, notation: Callable[[object], str] = python_words) -> str:
     """Return a value as text of limited length; text itself is unchanged."""
-    text = value if isinstance(value, str) else words(value)
+    return _shortened(value if isinstance(value, str) else notation(value))
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= _MAX_FOUND else f"{text[:_MAX_FOUND]}..."
 
 
