@@ -136,6 +136,11 @@ def test_the_command_that_continues_a_battle_is_one_line(run: Run, tmp_path: Pat
     assert out.endswith(f"continue with: sightline play {tmp_path / 'r'} --red human --blue greedy\n")
 
 
+def test_a_battle_is_continued_in_its_language(run: Run, tmp_path: Path) -> None:
+    out = played(run, "quit", options=("--lang", "fr", "--record", str(tmp_path / "r")))
+    assert out.endswith(f": sightline play {tmp_path / 'r'} --red human --blue greedy --lang fr\n")
+
+
 def test_the_targets_that_an_ability_still_needs_are_listed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "duel.yaml"
     file.write_text(DUEL)

@@ -141,6 +141,14 @@ def test_help_and_lists_fit_the_terminal(arguments: tuple[str, ...]) -> None:
     assert 30 < max(map(len, shown)) <= 40
 
 
+def test_a_replay_fits_the_terminal(duel: str, kept: Path) -> None:
+    assert process("play", duel, "--red", "greedy", "--limit", "20", "--record", str(kept)).returncode == 0
+    for options in ((), ("--luck",)):
+        shown = on_terminal("replay", str(kept), *options, COLUMNS="70", NO_COLOR="1").decode().splitlines()
+        told = [line for line in shown if str(kept) not in line]  # a long path stays whole
+        assert 40 < max(map(len, told)) <= 70
+
+
 NEEDLESS = (
     "difflib",
     "hmac",

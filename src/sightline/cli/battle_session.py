@@ -12,6 +12,7 @@ import click
 
 from sightline.api import Battle
 from sightline.battles import BattleStep, IllegalAction
+from sightline.cli._language import FLAG
 from sightline.cli.line_reader import LineReader
 from sightline.cli.output import aligned, printable
 from sightline.cli.play_commands import (
@@ -32,7 +33,7 @@ from sightline.cli.reactions import describe_reactions, reactions_of, side_of
 from sightline.cli.record_file import RecordFile
 from sightline.cli.replay import describe_result, narrate, narrate_log
 from sightline.cli.text_options import TerminalSize, echo_text, painted, terminal_size
-from sightline.i18n import _, decimal, ngettext, pgettext
+from sightline.i18n import LANGUAGES, _, current_language, decimal, ngettext, pgettext
 from sightline.players import choose, react
 from sightline.render import text
 from sightline.render.scenes.captions import finding_remark
@@ -118,7 +119,8 @@ class BattleSession:
             return _("The battle was not saved; --record OUT saves one.")
         red, blue = self.players.values()
         words = ["sightline", "play", str(self.kept.path), "--red", red, "--blue", blue]
-        command = shlex.join([*words, *(() if self.system is None else ("--system", self.system))])
+        words += [] if self.system is None else ["--system", self.system]
+        command = shlex.join(words if current_language() == LANGUAGES[0] else [*words, FLAG, current_language()])
         return _("The battle is saved; continue with: {command}").format(command=command)
 
     def _side(self) -> str | None:

@@ -13,6 +13,7 @@ from sightline.cli._os_errors import os_problem
 from sightline.cli.output import print_data, print_json, print_problems, printable
 from sightline.cli.record_file import read_record
 from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_systems
+from sightline.cli.text_options import echo_text, terminal_size
 from sightline.i18n import N_, _, decimal, ngettext
 
 FOUND_WRONG = 1
@@ -40,12 +41,12 @@ def replay(context: click.Context, /, file: str, verify: bool, luck: bool, as_js
     if as_json:
         print_json(battle.luck()) if luck else print_data(battle.to_json())
         return
+    told: list[str] = []
     if luck:
-        click.echo("\n".join(map(printable, describe_luck(battle))))
+        told = [*map(printable, describe_luck(battle))]
     elif not verify:
-        for line in narrate_log(battle):
-            click.echo(line)
-    click.echo(_verdict(battle, file))
+        told = narrate_log(battle)
+    echo_text("\n".join((*told, _verdict(battle, file))), terminal_size(None).columns)
 
 
 def narrate_log(battle: Battle) -> list[str]:

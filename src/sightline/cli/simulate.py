@@ -25,6 +25,7 @@ from sightline.cli.scenario_options import (
     problems_of,
 )
 from sightline.cli.team_option import TEAM, lay_teams
+from sightline.cli.text_options import echo_text, terminal_size
 from sightline.cli.value_types import WholeNumber, Word, refusal
 from sightline.deadline import LimitExceeded, check_limit, limited, remaining_seconds, start_limit
 from sightline.formats.arguments import is_encodable
@@ -134,7 +135,7 @@ def simulate(file: str, battles: int, as_json: bool, records: str | None, jobs: 
     if as_json:
         print_json(summary)
     else:
-        click.echo(printable(_format_summary(summary)))
+        echo_text(printable(_format_summary(summary)), terminal_size(None).columns)
 
 
 def fight(series: BattleSeries, number: int) -> BattleOutcome:
