@@ -264,7 +264,15 @@ def test_one_cut_before_its_end_is_ended(run: Run, kept: Path) -> None:
 def test_a_record_is_read_from_the_standard_input(run: Run) -> None:
     record = finished().record()
     assert run("replay", "-", "--verify", stdin=record).out.startswith("- is verified: ")
-    assert run("replay", "-", stdin="").err.startswith("-:1:1: this is not a battle record")
+    assert run("replay", "-", stdin="").err == "-:1:1: this is not a battle record.\n"
+    other = record.replace("Sightline battle record 1", "Sightline battle record 2")
+    assert run("replay", "-", stdin=other).err == "-:1:1: this version cannot read battle records of this form.\n"
+
+
+@pytest.mark.parametrize("command", ["chart", "draw", "simulate"])
+def test_a_record_in_place_of_a_scenario_is_named_as_one(run: Run, command: str) -> None:
+    said = "this is the record of a battle: sightline play continues it, and sightline replay tells it"
+    assert f": {said}.\n" in run(command, "-", stdin=finished().record()).err
 
 
 def test_the_phases_are_asked_of_systems_that_are_played(run: Run, duel: str) -> None:

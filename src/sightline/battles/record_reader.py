@@ -229,7 +229,11 @@ def _parse_heading(block: RecordBlock) -> RecordHeading:
     """Return the parsed first block. Raise `BrokenRecord` if it cannot be read."""
     lines = block.text.split("\n")
     if lines[0] != texts.TITLE:
-        raise BrokenRecord(_("this is not a battle record that this version can read"), 1)
+        is_other = lines[0].startswith(texts.BEGINNING)
+        message = (
+            _("this version cannot read battle records of this form") if is_other else _("this is not a battle record")
+        )
+        raise BrokenRecord(message, 1)
     block.require_text(texts.with_checksum("".join(f"{line}\n" for line in lines[:-2])))
     stated: dict[str, Any] = {}
     for line in lines:

@@ -18,7 +18,9 @@ from sightline.i18n import use_language
 from sightline.rules.game import Event
 from sightline.rules.json_values import to_builtins
 
-TITLE = "Sightline battle record 1"
+BEGINNING = "Sightline battle record"
+"""The beginning of every record, whatever its version."""
+TITLE = f"{BEGINNING} 1"
 CHECKSUM = "sum: "
 RESULT, SEED, ACTION = "result: ", "seed: ", "action: "
 COMMITMENTS, PARTS = "commitments", "seed_parts: "

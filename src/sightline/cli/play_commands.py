@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sightline.api import Battle
 from sightline.battles import BattleStep, read_typed_rest
 from sightline.cli.output import aligned
-from sightline.cli.sheet_text import clause_line, sheet_lines
+from sightline.cli.sheet_text import clause_line, find_clause, sheet_lines
 from sightline.i18n import N_, _, folded
-from sightline.rules import Clause
 from sightline.rules.game import Action, NotUnderstood, find_name, tag_of
 
 PROGRAM_WORDS = {
@@ -89,7 +88,7 @@ def parse_mover(rest: str, battle: Battle) -> str:
 def describe_named(rest: str, battle: Battle) -> Iterator[str]:
     """Yield a description of a character, by default the active one, or of a clause. Raise `NotUnderstood`."""
     names = battle.run.game.describe_pieces(battle.run.state)
-    clause = None if find_name(rest, names) in names else _find_clause(rest, battle.scenario.rules.clauses)
+    clause = None if find_name(rest, names) in names else find_clause(rest, battle.scenario.rules.clauses)
     if clause is not None:
         yield clause_line(clause)
         return
@@ -97,16 +96,6 @@ def describe_named(rest: str, battle: Battle) -> Iterator[str]:
     if (sheet := battle.sheets.get(name)) is None:
         raise NotUnderstood(_("there is nothing more to say about {name}").format(name=name))
     yield from sheet_lines(name, sheet, _(battle.run.game.about.get(sheet.like or "", "")))
-
-
-def _find_clause(typed: str, clauses: Iterable[Clause]) -> Clause | None:
-    """Return the clause with a number or title, in any case; the words of a title may be joined by hyphens."""
-
-    def as_typed(text: str) -> str:
-        return folded(text).replace("-", " ")
-
-    called = ((clause, (clause.id, clause.title, _(clause.title))) for clause in clauses)
-    return next((clause for clause, words in called if as_typed(typed) in map(as_typed, words)), None)
 
 
 def parse_step(rest: str, battle: Battle) -> BattleStep:

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from sightline import battles
 from sightline.api import Battle, RecordError, replay
+from sightline.battles.record_writer import BEGINNING
 from sightline.cli.output import check_target
 from sightline.formats.problems import Problem
 from sightline.i18n import _
 from sightline.rules import Systems
 
-_BEGINNING = b"Sightline battle record"
+_BEGINNING = BEGINNING.encode()
 
 
 class RecordFile:

@@ -10,6 +10,7 @@ import click
 
 from sightline.cli.output import aligned, print_json, printable
 from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_system, find_systems
+from sightline.cli.sheet_text import find_clause
 from sightline.cli.text_options import echo_text, terminal_size
 from sightline.formats.json_answers import entry_answer, phases_answer, rules_answer
 from sightline.formats.problems import Problems, ScenarioError
@@ -29,7 +30,7 @@ _MAX_COLUMNS = 100
 def rules(key: str | None, name: str | None, phases: bool, as_json: bool, system: str | None) -> None:
     """List the rule systems, the clauses and rulings of one SYSTEM, or one CLAUSE or ruling of it.
 
-    A clause may be named as answers name it, such as PEN-1.3, also alone, or by its number.
+    A clause may be named as answers name it, such as PEN-1.3, also alone, or by its number or title.
 
     With --phases: who acts in each phase of a battle, what can be done in it, and what follows.
     """
@@ -65,7 +66,12 @@ def _find_entry(name: str, ruleset: Ruleset[Any]) -> Clause | Ruling:
     entries: dict[str, Clause | Ruling] = {clause.id: clause for clause in ruleset.clauses}
     entries |= {ruling.name: ruling for ruling in ruleset.rulings}
     numbered = {clause.id.partition("-")[2]: clause for clause in ruleset.clauses}
-    found = entries.get(name) or entries.get(name.upper()) or numbered.get(name.upper())
+    found = (
+        entries.get(name)
+        or entries.get(name.upper())
+        or numbered.get(name.upper())
+        or find_clause(name, ruleset.clauses)
+    )
     if found is None:
         problems = Problems(_("command line"))
         message = _("{rules} has no clause {name!r}").format(rules=ruleset.title, name=name)

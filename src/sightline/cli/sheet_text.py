@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sightline.cli.output import aligned
-from sightline.i18n import _, pgettext, word
+from sightline.i18n import _, folded, pgettext, word
 from sightline.rules import CharacterRow, CharacterSheet, Clause, SheetAbility, SheetGroup
 
 
@@ -22,6 +22,16 @@ def sheet_lines(name: str, sheet: CharacterSheet, about: str = "") -> Iterator[s
         yield ""
     yield from map(_ability, sheet.abilities)
     yield from sheet.badges
+
+
+def find_clause(typed: str, clauses: Iterable[Clause]) -> Clause | None:
+    """Return the clause with a number or title, in any case; the words of a title may be joined by hyphens."""
+
+    def as_typed(text: str) -> str:
+        return folded(text).replace("-", " ")
+
+    called = ((clause, (clause.id, clause.title, _(clause.title))) for clause in clauses)
+    return next((clause for clause, words in called if as_typed(typed) in map(as_typed, words)), None)
 
 
 def clause_line(clause: Clause) -> str:

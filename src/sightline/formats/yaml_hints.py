@@ -75,6 +75,10 @@ _LIBYAML_MESSAGES = (
 
 def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -> str:
     """Return the message about an error at a line and column, both from 1, with a remedy if one is known."""
+    from sightline.battles.record_writer import BEGINNING  # no valid file needs it
+
+    if lines and lines[0].startswith(BEGINNING):
+        return _("this is the record of a battle: sightline play continues it, and sightline replay tells it")
     drawing = _explain_drawing(lines, line)
     if drawing:
         return drawing
