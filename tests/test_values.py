@@ -170,6 +170,23 @@ WRONG: list[tuple[Callable[[Scenario], object], str, str]] = [
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
+        (lambda: sightline.parse("a/board.yaml"), "-:1:1: expected a scenario, found the name of a file."),
+        (lambda: sightline.parse_team("red.yaml"), "-:1:1: expected a team file, found the name of a file."),
+        (lambda: sightline.replay("lock.record"), "-:1:1: this is the name of a file, not a battle record."),
+        (lambda: sightline.load("sightline: 1\nrules: penance\n"), "path: this is the text of a file, not its name."),
+        (lambda: sightline.parse("5.5"), "-:1:1: expected a scenario, found a single value."),
+        (lambda: sightline.parse("board"), "-:1:1: expected a scenario, found a single value."),
+    ],
+)
+def test_a_text_and_the_name_of_a_file_are_told_apart(ask: Callable[[], object], message: str) -> None:
+    with pytest.raises(ScenarioError) as refused:
+        ask()
+    assert str(refused.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
         (lambda s: s.shot("A"), r"Scenario\.shot\(\) missing a required argument: 'target'"),
         (lambda s: s.chart(frm="A"), r"Scenario\.chart\(\) got an unexpected keyword argument 'frm'"),
         (lambda s: s.shot("A", "T").svg("x.svg"), r"svg\(\) too many positional arguments"),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile, zip_longest
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from msgspec import Struct, ValidationError, convert
@@ -229,6 +230,8 @@ def _parse_heading(block: RecordBlock) -> RecordHeading:
     """Return the parsed first block. Raise `BrokenRecord` if it cannot be read."""
     lines = block.text.split("\n")
     if lines[0] != texts.TITLE:
+        if len(lines) == 1 and PurePath(lines[0]).suffix[1:2].isalpha():
+            raise BrokenRecord(_("this is the name of a file, not a battle record"), 1)
         is_other = lines[0].startswith(texts.BEGINNING)
         message = (
             _("this version cannot read battle records of this form") if is_other else _("this is not a battle record")

@@ -16,7 +16,13 @@ def read_path(path: str | PathLike[str]) -> Source:
     """Return the text of a file given by a caller. Raise as `read_file` does, and `ArgumentError` for other types."""
     if "\0" in str(path):
         raise refuse_argument("path", str(path), _("the name of a file cannot contain a zero character"))
-    return read_file(Path(path))
+    try:
+        return read_file(Path(path))
+    except OSError as error:
+        if "\n" in str(path):
+            message = _("this is the text of a file, not its name")
+            raise refuse_argument("path", str(path), message) from error
+        raise
 
 
 def read_file(path: Path) -> Source:

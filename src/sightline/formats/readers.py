@@ -11,6 +11,7 @@ import re
 from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Collection
 from enum import Enum
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeGuard, TypeVar
 
 from msgspec import Struct, StructMeta
@@ -70,7 +71,7 @@ class Reader(Struct, frozen=True, metaclass=_AbstractStruct):
         if isinstance(node, kind):
             return True
         if not isinstance(node, yaml_tree.Unusable):
-            self.refuse(node, key, context, _(self.misplaced).format(wanted=self.wanted(), found=_describe(node)))
+            self.refuse(node, key, context, _(self.misplaced).format(wanted=self.wanted(), found=_describe(node, key)))
         return False
 
     def refuse(
@@ -316,8 +317,8 @@ def one_of(*choices: str) -> str:
     return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
 
 
-def _describe(node: Node) -> str:
-    """Return the type of a node, for messages."""
+def _describe(node: Node, key: str) -> str:
+    """Return the type of a node with a key, "" for the whole text, for messages."""
     match node:
         case yaml_tree.Sequence():
             return _("a list")
@@ -325,5 +326,7 @@ def _describe(node: Node) -> str:
             return _("a mapping")
         case Scalar(text="", style=None):
             return _("nothing")
+        case Scalar() if not key and PurePath(node.text).suffix[1:2].isalpha():  # in place of its text
+            return _("the name of a file")
         case _:
             return _("a single value")
