@@ -12,6 +12,11 @@ from tests.battles.duel import DUEL, finished, played
 from tests.cli.conftest import Run
 
 
+def replayed(kept: Path) -> str:
+    """Return the line with which a saved battle ends."""
+    return f"The battle is saved; every step of it, verified: sightline replay {kept}\n"
+
+
 def _record(path: Path, text: str) -> str:
     path.write_bytes(text.encode())
     return str(path)
@@ -180,7 +185,7 @@ def test_a_human_plays(run: Run, duel: str, kept: Path) -> None:
     steps = run("replay", str(kept), "--json").json["steps"]
     assert before in steps
     assert steps[-1]["action"]["do"] == "resign"
-    assert run("play", str(kept)).out.endswith("has won\n")
+    assert run("play", str(kept)).out.endswith(f"has won\n{replayed(kept)}")
 
 
 def test_an_attack_is_shown_before_it_is_made(run: Run, duel: str, kept: Path) -> None:
@@ -256,7 +261,7 @@ def test_one_cut_before_its_end_is_ended(run: Run, kept: Path) -> None:
     whole = finished().record()
     _record(kept, whole[: whole.index("\nresult: ")])
     Path(f"{kept}.seed").write_text("1")
-    assert run("play", str(kept)).out.endswith("has won\n")
+    assert run("play", str(kept)).out.endswith(f"has won\n{replayed(kept)}")
     assert kept.read_text(encoding="utf-8") == whole
     assert not Path(f"{kept}.seed").exists()
 

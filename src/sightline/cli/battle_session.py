@@ -95,6 +95,9 @@ class BattleSession:
         if HUMAN in self.players.values():
             self._show_battle()
         self._echo([*self._news, printable(describe_result(self.battle))])
+        if self.kept is not None:
+            said = _("The battle is saved; every step of it, verified: {command}")
+            click.echo(printable(said.format(command=self._command("replay", str(self.kept.path)))))
 
     def _first_news(self) -> list[str]:
         """Return the last events before the first prompt, as lines."""
@@ -118,10 +121,14 @@ class BattleSession:
         if self.kept is None:
             return _("The battle was not saved; --record OUT saves one.")
         red, blue = self.players.values()
-        words = ["sightline", "play", str(self.kept.path), "--red", red, "--blue", blue]
-        words += [] if self.system is None else ["--system", self.system]
-        command = shlex.join(words if current_language() == LANGUAGES[0] else [*words, FLAG, current_language()])
+        command = self._command("play", str(self.kept.path), "--red", red, "--blue", blue)
         return _("The battle is saved; continue with: {command}").format(command=command)
+
+    def _command(self, *words: str) -> str:
+        """Return a command line about this battle, with the options that it needs."""
+        system = () if self.system is None else ("--system", self.system)
+        language = () if current_language() == LANGUAGES[0] else (FLAG, current_language())
+        return shlex.join(("sightline", *words, *system, *language))
 
     def _side(self) -> str | None:
         return self.battle.run.game.to_act(self.battle.run.state)
