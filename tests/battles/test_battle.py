@@ -177,6 +177,7 @@ NO_ACTIONS: list[tuple[Any, str]] = [
     ({"do": ["end"], "who": "Ana"}, 'there is no action ["end"]; the actions are'),
     ({"do": "x" * 99}, f"there is no action '{'x' * 56}...; the actions are"),
     ({"do": "end"}, "'end' needs 'who'; its keys are do, who"),
+    ({"do": "move"}, "action: 'move' needs 'who', 'path'; its keys are do, who, path."),
     ({"do": "end", "who": 3}, "'who' of 'end' must be a text, not 3"),
     ({"do": "end", "who": None}, "'who' of 'end' must be a text, not null"),
     (

@@ -63,8 +63,9 @@ def _iter_faults(do: str, kind: type[Action], stated: Mapping[Any, Any]) -> Iter
     for key, field in fields.items():
         if key in stated:
             yield from _iter_type_faults(do, field, stated[key])
-        elif field.required:
-            yield _("{do!r} needs {key!r}; its keys are {keys}").format(do=do, key=key, keys=keys)
+    missing = [repr(key) for key, field in fields.items() if field.required and key not in stated]
+    if missing:
+        yield _("{do!r} needs {missing}; its keys are {keys}").format(do=do, missing=", ".join(missing), keys=keys)
 
 
 @cache
