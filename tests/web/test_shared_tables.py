@@ -214,6 +214,22 @@ def test_whoever_has_a_wrong_secret_looks_on(table: Table, opening: Callable[...
     expect(other.locator('[data-cell="D5"]')).to_have_attribute("aria-label", "D5, clear, level 0, A, side red")
 
 
+def test_a_wrong_secret_does_not_replace_a_right_one(table: Table, opening: Callable[..., Page]) -> None:
+    page = table(text_of("penance"))
+    share(page)
+    path = edit_path(page)
+    address, site = path.partition("#")[0], page.url[: page.url.index("/t/")]
+    other = opening(f"{path[:-4]}xxxx", forgive="403")
+    expect(other.get_by_text("You are watching")).to_be_visible()
+    for place, link in (("D5", path), ("D4", f"{path[:-4]}xxxx"), ("D5", address)):
+        other.goto("about:blank")
+        other.goto(site + link)
+        other.wait_for_selector("[data-piece]")
+        assert "#" not in other.url
+        drag(other, "A", place)
+        expect(page.locator(f'[data-cell="{place}"]')).to_have_attribute("aria-label", re.compile(r"\bA, side red"))
+
+
 def test_the_secret_of_an_edit_link_is_in_no_address(table: Table, opening: Callable[..., Page]) -> None:
     page = table(text_of("penance"))
     share(page)

@@ -1,5 +1,6 @@
 /** The questions that the page asks, by name. */
 
+import { newId } from "../ids"
 import { language } from "../i18n"
 import { request } from "./client"
 import type {
@@ -71,3 +72,10 @@ export const editTable = (
     body,
     secret,
   })
+
+/** Return whether a secret opens a table for editing. */
+export const canEditTable = (id: string, secret: string, base: number): Promise<boolean> =>
+  editTable(id, secret, { id: newId(), base, edits: [], client: "", by: "" }).then(
+    () => true,
+    () => false,
+  )

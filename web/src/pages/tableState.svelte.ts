@@ -20,7 +20,7 @@ import { isOpen, openingWords, spoken } from "../panels/verdict"
 import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
 import { LocalHome } from "../table/homes"
-import { forgetTable, keepDraft, rememberTable, takeSecret } from "../table/memory"
+import { forgetTable, keepDraft, rememberTable } from "../table/memory"
 import { optionsIn, unknownQuestion } from "../table/questionLink"
 import { SharedHome } from "../table/sharedHome.svelte"
 import { toolName } from "../table/tools"
@@ -63,9 +63,8 @@ export class TableState {
 
   /** Load the scenario that the URL requests. */
   async open(id: string | null): Promise<void> {
-    const secret = id === null ? null : takeSecret(id)
     try {
-      const { scenario, table } = await startOf(id)
+      const { scenario, table, secret } = await startOf(id)
       if (table) this.#sitDown(table, secret)
       else this.document.open(scenario, new LocalHome())
       this.#askFromAddress()
@@ -225,7 +224,9 @@ export class TableState {
   #sitDown(table: SharedTable, secret: string | null): void {
     this.id = table.id
     this.expires = table.expires
-    rememberTable({ id: table.id, title: table.title ?? "", rules: table.rules, secret })
+    const isKept = rememberTable({ id: table.id, title: table.title ?? "", rules: table.rules, secret })
+    // The secret of an edit link is in the storage now; where it cannot be stored, it stays in the address bar.
+    if (isKept && location.hash) history.replaceState(null, "", location.pathname + location.search)
     const follow = (scenario: string, edits: Edit[]) => this.document.follow(scenario, edits)
     const overtaken = (edits: Edit[]) => this.#tellOvertaken(edits)
     this.home = new SharedHome(table.id, secret, table.revision, { follow, overtaken })

@@ -42,15 +42,11 @@ export const forgetTable = (id: string) =>
     knownTables().filter((each) => each.id !== id),
   )
 
-/**
- * Move the secret of an edit link from the address bar to the storage; return it, or the stored one. Where it cannot be
- * stored, it stays in the address bar.
- */
-export function takeSecret(id: string): string | null {
-  const secret = new URLSearchParams(location.hash.slice(1)).get("edit")
-  if (secret && rememberTable({ id, title: "", rules: "", secret }))
-    history.replaceState(null, "", location.pathname + location.search)
-  return secret ?? knownTables().find((each) => each.id === id)?.secret ?? null
+/** Return the secrets that may open a table for editing: the stored one, and that of the link in the address bar. */
+export function secretsOf(id: string): string[] {
+  const kept = knownTables().find((each) => each.id === id)?.secret
+  const linked = new URLSearchParams(location.hash.slice(1)).get("edit")
+  return [...new Set([kept, linked])].filter((each) => each !== null && each !== undefined)
 }
 
 /** The scenario here that is not shared yet, if any. */
