@@ -12,6 +12,7 @@ import uvicorn
 from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from sightline.server.slow_clients import closing_slow
 
@@ -123,3 +124,14 @@ def test_a_websocket_may_rest() -> None:
             return await socket.recv()
 
     assert asyncio.run(run()) == "late"
+
+
+@pytest.mark.parametrize("headers", [{"X-Long": "x" * 9000}, {f"X-{number}": "" for number in range(200)}])
+def test_a_websocket_with_more_headers_than_can_be_read_is_refused(headers: dict[str, str]) -> None:
+    async def run() -> int:
+        async with serving() as (host, port):
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(f"ws://{host}:{port}/", additional_headers=headers, open_timeout=10 * _SECONDS)
+            return refused.value.response.status_code
+
+    assert asyncio.run(run()) == 400

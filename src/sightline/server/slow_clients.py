@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 _BYTES_A_SECOND = 500
 """The bytes of a request that give it another second."""
@@ -42,6 +43,10 @@ class _ClosingSlow(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._stop()
         super().handle_websocket_upgrade(event)
+        protocol = self.transport.get_protocol()
+        if isinstance(protocol, WebSocketsSansIOProtocol) and not protocol.handshake_initiated:
+            # Its headers are too many or too long for `websockets`; uvicorn would leave the client without an answer.
+            self.send_400_response("Invalid WebSocket request received.")
 
     def _begin(self) -> None:
         self._end = monotonic() + self.request_seconds
