@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import socket
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.conftest import PROGRAM
+from tests.server.conftest import PROGRAM, sqlite_in
+from tests.web.battles import act, duel, line_up
 from tests.web.live_region import LAST_SAID
 from tests.web.test_tables import drag
 from tests.web.test_verdicts import text_of
@@ -38,7 +40,8 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self._arguments = ["--port", str(self.port), "--database", f"sqlite:///{folder / 'tables.sqlite3'}"]
+        self.database = sqlite_in(folder)
+        self._arguments = ["--port", str(self.port), "--database", self.database]
         self._log = folder / "log"
         self.start()
 
@@ -109,3 +112,24 @@ def test_a_lost_connection_makes_up_for_what_others_did(table: Table, opening: C
     expect_at(one, "D5")
     other.context.set_offline(False)
     expect_at(other, "D5")
+
+
+@pytest.mark.slow
+def test_a_battle_of_an_older_backup_is_loaded_again(tmp_path: Path, server: Server, browser: Browser) -> None:
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(server.address + "/health")
+    page.goto(f"{server.address}/b/{duel(page)['id']}")
+    line_up(page, sides=2)
+    page.wait_for_selector(".marks .dot")
+    backup = [sys.executable, "-m", "sightline", "{}", str(tmp_path / "backup"), "--database", server.database]
+    subprocess.run([each.format("backup") for each in backup], check=True, stdout=subprocess.DEVNULL)
+    at = page.locator("[data-battle]").get_attribute("data-at")
+    act(page)
+    expect(page.locator("[data-battle]")).not_to_have_attribute("data-at", str(at))
+    server.kill()
+    subprocess.run([each.format("restore") for each in backup], check=True, stdout=subprocess.DEVNULL)
+    server.start()
+    expect(page.locator("[data-battle]")).to_have_attribute("data-at", str(at))
+    act(page)
+    context.close()
