@@ -197,8 +197,9 @@ def test_a_call_with_wrong_parameters_names_the_function(ask: Callable[[Any], ob
         ask(RUBBLE)
 
 
-def test_fields_say_what_they_are() -> None:
+def test_fields_and_rules_say_what_they_are() -> None:
     assert repr(RUBBLE.field()) == "<CellField 56 cells>"
+    assert repr(RUBBLE.rules) == "<Ruleset 'Penance': penance, revision 1>"
 
 
 @pytest.mark.parametrize(("ask", "key", "message"), WRONG, ids=[each[1] for each in WRONG])

@@ -94,6 +94,9 @@ class Ruleset(ABC, Generic[P]):
     base_messages: ClassVar[tuple[str, ...]] = ()
     """The message ids of base values: such a finding is listed first among those on its number."""
 
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.title!r}: {self.key}, revision {self.revision}>"
+
     @abstractmethod
     def view(self, position: Position, attacker: P, target: P, weapon: Weapon | None) -> View:
         """Return what an attacker sees of a target when it attacks with that weapon."""
