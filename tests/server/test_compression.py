@@ -46,9 +46,14 @@ def test_answers_from_1000_bytes_on_are_compressed(length: int, encoding: str | 
     assert ask(f"/text/{length}", "gzip, br")[:2] == (TEXT[:length], encoding)
 
 
-@pytest.mark.parametrize("accepted", ["identity", "br"])
+@pytest.mark.parametrize("accepted", ["identity", "br", "gzip;q=0", "br, gzip ; q=0.00, *;q=0.1"])
 def test_who_does_not_take_it_gets_the_text(accepted: str) -> None:
     assert ask(f"/text/{len(TEXT)}", accepted) == (TEXT, None, len(TEXT))
+
+
+@pytest.mark.parametrize("accepted", ["GZIP", "br;q=1, gzip;q=0.01", "gzip;q=1.0, br;q=0"])
+def test_who_takes_it_among_others_gets_it_compressed(accepted: str) -> None:
+    assert ask(f"/text/{len(TEXT)}", accepted)[:2] == (TEXT, "gzip")
 
 
 def test_an_answer_in_parts_is_compressed_as_it_comes() -> None:

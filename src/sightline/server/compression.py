@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import zlib
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ _AT_ONCE = 1 << 16
 """The number of bytes that take about a millisecond: more are compressed in a thread, so that others need not wait."""
 _GZIP = 16 + zlib.MAX_WBITS
 _COMPRESSED = ("image/png",)
+_TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
 class Compression(ASGIMiddleware):
@@ -32,7 +34,7 @@ class Compression(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         takes = Headers.from_scope(scope).get("accept-encoding", "")
-        await next_app(scope, receive, _Sender(send).send if "gzip" in takes else send)
+        await next_app(scope, receive, _Sender(send).send if _TAKES_GZIP.search(takes) else send)
 
 
 class _Sender:

@@ -7,6 +7,7 @@ import unicodedata
 from sightline.formats.problems import Problems, collecting_problems
 from sightline.i18n import _
 from sightline.server.accounts.common_passwords import COMMON_PASSWORDS
+from sightline.server.printable import without_joiners
 
 _MIN_CHARACTERS, _MAX_CHARACTERS = 8, 200
 _MAX_CHARACTERS_OF_NAME = 200
@@ -16,8 +17,9 @@ _NOT_TOLD = "…"
 
 
 def login_of(name: str) -> str:
-    """Return the normal form of a name, which sign-in compares: case, width and the number of spaces do not matter."""
-    return unicodedata.normalize("NFKC", " ".join(name[:_MAX_CHARACTERS_OF_NAME].split())).casefold()
+    """Return the normal form of a name, which sign-in compares: case, width, joiners and more spaces do not matter."""
+    seen = without_joiners(" ".join(name[:_MAX_CHARACTERS_OF_NAME].split()))
+    return unicodedata.normalize("NFKC", seen).casefold()
 
 
 def normal_password(stated: str, key: str) -> str:

@@ -18,6 +18,7 @@ from sightline.server.accounts.kept_team_store import MAX_TEAMS, KeptTeam, KeptT
 from sightline.server.errors import language_of
 from sightline.server.guests.guest_identity import known_guest, require_guest
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.printable import is_printable
 from sightline.server.request_body import read_body
 from sightline.server.request_types import AnyHttpRequest
 from sightline.server.settings import ServerLimits
@@ -88,7 +89,7 @@ async def _read_team(request: AnyHttpRequest) -> Mapping[str, Any]:
 def _check_name(request: AnyHttpRequest, name: str) -> str:
     """Return the name of a team. Raise `ScenarioError`."""
     with use_language(language_of(request)), collecting_problems() as problems:
-        if not (0 < len(name) <= _MAX_CHARACTERS and name.isprintable()):
+        if not (0 < len(name) <= _MAX_CHARACTERS and is_printable(name)):
             message = _("expected 1 to {most} printable characters")
             problems.add(None, "name", message.format(most=_MAX_CHARACTERS), found=name[:_MAX_CHARACTERS])
     return name

@@ -14,6 +14,7 @@ from sightline.formats.problems import collecting_problems
 from sightline.i18n import _, use_language
 from sightline.server.errors import language_of, refuse_parameters
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.printable import is_printable
 from sightline.server.request_body import read_body
 from sightline.server.request_types import AnyHttpRequest, AnySocket, bearer_of
 from sightline.server.settings import ServerLimits
@@ -108,7 +109,7 @@ def _check_words(new: NewEdits) -> None:
     with collecting_problems() as problems:
         for key, word in {"id": new.id, "client": new.client, "by": new.by}.items():
             least = 1 if key == "id" else 0
-            if word is not None and not (word.isprintable() and least <= len(word) <= _MAX_CHARACTERS):
+            if word is not None and not (is_printable(word) and least <= len(word) <= _MAX_CHARACTERS):
                 message = _("expected {least} to {most} printable characters")
                 message = message.format(least=least, most=_MAX_CHARACTERS)
                 problems.add(None, key, message, found=word[:_MAX_CHARACTERS])
