@@ -155,3 +155,34 @@ def test_rules_that_a_page_does_not_know_are_named_with_those_that_it_does(
     page.goto(page.url.replace(key, "sodwa"))
     expect(page.get_by_role("heading", level=1)).to_contain_text("Teams" if path == "/team" else "SODWA")
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("gallery=penance&ask=line&from=A1", "The question “line” lacks: to."),
+        ("gallery=penance&ask=see", "The question “see” lacks: from."),
+        ("system=penance&grid=square", "Penance has no board “square”, only: hex."),
+        (
+            "system=penance&grid=square&ask=see",
+            "Penance has no board “square”, only: hex. The question “see” lacks: from.",
+        ),
+    ],
+)
+def test_what_a_link_lacks_is_said(opening: Opening, query: str, said: str) -> None:
+    page = opening(f"/new?{query}")
+    expect(page.locator("#live")).to_contain_text(said)
+    expect(page.locator(".notice")).to_contain_text(said)
+    expect(page.locator("[data-piece]")).not_to_have_count(0)
+
+
+def test_a_link_without_a_question_says_nothing(opening: Opening) -> None:
+    page = opening("/new?gallery=penance&ask=")
+    expect(page.locator("[data-piece]")).not_to_have_count(0)
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_a_team_that_this_browser_does_not_have_is_named(opening: Opening) -> None:
+    page = opening("/play?team=nowhere")
+    expect(page.get_by_role("alert")).to_have_text("There is no such team in this browser")
+    expect(page.get_by_role("heading", name="Set up a battle")).to_be_visible()

@@ -21,7 +21,7 @@ import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
 import { LocalHome } from "../table/homes"
 import { forgetTable, keepDraft, rememberTable } from "../table/memory"
-import { optionsIn, unknownQuestion } from "../table/questionLink"
+import { linkProblem, optionsIn } from "../table/questionLink"
 import { SharedHome } from "../table/sharedHome.svelte"
 import { toolName } from "../table/tools"
 import { OVERLAYS, View, type Overlay } from "../table/view.svelte"
@@ -64,9 +64,10 @@ export class TableState {
   /** Load the scenario that the URL requests. */
   async open(id: string | null): Promise<void> {
     try {
-      const { scenario, table, secret } = await startOf(id)
+      const { scenario, table, secret, notice } = await startOf(id)
       if (table) this.#sitDown(table, secret)
       else this.document.open(scenario, new LocalHome())
+      this.#tell([notice, linkProblem(new URLSearchParams(location.search))].filter(Boolean).join(" "))
       this.#askFromAddress()
       if (table === null) this.#keep(scenario)
     } catch (error) {
@@ -247,9 +248,8 @@ export class TableState {
   /** `?ask=shot&from=Ann&to=Ben`: a link to the current question. */
   #askFromAddress(): void {
     const asked = new URLSearchParams(location.search)
-    const [question = null, from, to] = ["ask", "from", "to"].map((key) => asked.get(key))
+    const [question, from, to] = ["ask", "from", "to"].map((key) => asked.get(key))
     const overlay = OVERLAYS.find((each) => each === question)
-    this.#tell(unknownQuestion(question))
     if (overlay === "threat" || (overlay && from)) this.#linked = { overlay, asked }
     else if (!from) return
     else if (question === "line" && to) this.view.measure(from, to)

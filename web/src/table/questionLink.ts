@@ -3,15 +3,27 @@
 import type { Ask, Json, ReachOption } from "../api/types"
 import { t } from "../i18n"
 import { spotOf } from "./outlines"
-import { OVERLAYS, type Overlay } from "./view.svelte"
+import type { Overlay } from "./view.svelte"
 
-/** The questions that a link can ask. */
-const QUESTIONS: readonly string[] = ["shot", "line", ...OVERLAYS]
+/** By question that a link can ask, the keys that it needs. */
+const NEEDED: Record<"shot" | "line" | Overlay, string[]> = {
+  shot: ["from"],
+  line: ["from", "to"],
+  see: ["from"],
+  reach: ["from"],
+  threat: [],
+  advise: ["from"],
+}
 
-/** Return that a link cannot ask a question, or "" if it can, or asks nothing. */
-export function unknownQuestion(question: string | null): string {
-  if (question === null || QUESTIONS.includes(question)) return ""
-  return t("There is no question “{question}”, only: {names}.", { question, names: QUESTIONS.join(", ") })
+/** Return why the question of a URL cannot be asked, or "" if it can, or if there is none. */
+export function linkProblem(address: URLSearchParams): string {
+  const question = address.get("ask")
+  if (!question) return ""
+  const needed = Object.entries(NEEDED).find(([key]) => key === question)?.[1]
+  if (needed === undefined)
+    return t("There is no question “{question}”, only: {names}.", { question, names: Object.keys(NEEDED).join(", ") })
+  const lacking = needed.filter((key) => !address.get(key))
+  return lacking.length ? t("The question “{question}” lacks: {names}.", { question, names: lacking.join(", ") }) : ""
 }
 
 /** An option, and how its text is read. */
