@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 Json = dict[str, Any]
+Ask = Callable[[Json], Json]
 WEB = Path(__file__).parents[1] / "web"
 
 
 @contextmanager
-def page_code(module: str, driver: Path, folder: Path) -> Iterator[Callable[[Json], Json]]:
+def page_code(module: str, driver: Path, folder: Path) -> Iterator[Ask]:
     """Run a driver with a built module of `web/src`: it answers a line of JSON with another one."""
     vite, node = WEB / "node_modules" / ".bin" / "vite", shutil.which("node")
     if node is None or not vite.exists():

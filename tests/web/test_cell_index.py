@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import ceil, dist
 from pathlib import Path
 
 import pytest
 
 import sightline
-from tests.page_code import Json, page_code
+from tests.page_code import Ask, Json, page_code
 
-Ask = Callable[[Json], Json]
 Point = tuple[float, float]
 GRIDS = ["hex, size: 17x9", "hex, hexes: pointy odd-r, size: 9x17", "square, size: 14x11"]
 
