@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from http import HTTPStatus
@@ -33,19 +32,20 @@ from sightline.server.lessons.lesson_bodies import (
     RefusedAction,
     ToldTask,
 )
+from sightline.server.lru_cache import LruCache
 from sightline.server.matches.match_messages import command_of
 from sightline.server.matches.match_play import legal_action
 from sightline.server.matches.match_queries import answer_about
 from sightline.server.matches.match_scene import ShownMoment
 
 MAX_ACTIONS = 80
-_MAX_KEPT = 64
+_MAX_CACHED = 64
 _MAX_SHOWN = 60
 _START = 1
 """The number of the entry of the start."""
 _QUERIES = ("legal", "preview", "forecast", "hint", "read")
 
-_KEPT: OrderedDict[bytes, LessonPlay] = OrderedDict()
+_PLAYS = LruCache[bytes, LessonPlay](_MAX_CACHED)
 """The cache of this process: lessons after some actions. They must not be modified."""
 
 
@@ -118,22 +118,19 @@ def _play(system: str, key: str, actions: Actions) -> LessonPlay:
     if len(actions) > MAX_ACTIONS:
         message = _("a lesson is played with at most {most} actions").format(most=MAX_ACTIONS)
         raise refuse_argument("actions", str(len(actions)), message)
-    names = [msgspec.json.encode([system, key, actions[:number]]) for number in range(len(actions) + 1)]
-    known = next((number for number in range(len(actions), -1, -1) if names[number] in _KEPT), None)
-    if known == len(actions):
-        _KEPT.move_to_end(names[known])
-        return _KEPT[names[known]]
-    play = LessonPlay(lesson) if known is None else _KEPT[names[known]].copy()
-    for number, action in enumerate(actions[known or 0 :], start=1 + (known or 0)):
+    keys = [msgspec.json.encode([system, key, actions[:number]]) for number in range(len(actions) + 1)]
+    known = next((number for number in range(len(actions), -1, -1) if keys[number] in _PLAYS), 0)
+    cached = _PLAYS.get(keys[known])
+    if cached is not None and known == len(actions):
+        return cached
+    play = LessonPlay(lesson) if cached is None else cached.copy()
+    for number, action in enumerate(actions[known:], start=known + 1):
         try:
             play.take(legal_action(Battle(lesson.scenario, play.run), action, [lesson.plan.learner]))
         except Refused as refused:
             kind = _LastRefused if number == len(actions) else Refused
             raise kind(refused.message, refused.findings) from refused
-    _KEPT[names[-1]] = play
-    if len(_KEPT) > _MAX_KEPT:
-        _KEPT.popitem(last=False)
-    return play
+    return _PLAYS.put(keys[-1], play)
 
 
 def _query(stated: Mapping[str, Any]) -> Query:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,10 +14,11 @@ from sightline.i18n import _, use_language
 from sightline.players import choose, react
 from sightline.rules import Dice
 from sightline.rules.json_values import to_builtins
+from sightline.server.lru_cache import LruCache
 from sightline.server.questions.scenarios import open_scenario
 
 Json = Mapping[str, Any]
-_MAX_KEPT = 100
+_MAX_CACHED = 100
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,15 @@ class BattleSource:
 
 
 @dataclass
-class KeptBattle:
+class CachedBattle:
     """A cached battle, and the moves that it has made."""
 
     battle: Battle
     moves: tuple[Json | None, ...]
 
 
-_KEPT: OrderedDict[str, KeptBattle] = OrderedDict()
+_BATTLES = LruCache[str, CachedBattle](_MAX_CACHED)
+"""The battles played last, by the id of the match."""
 
 
 def run_battle_task(source: BattleSource, task: BeginTask | TakeStep | UndoTask, language: str) -> Outcome:
@@ -54,22 +55,22 @@ def run_battle_task(source: BattleSource, task: BeginTask | TakeStep | UndoTask,
     with use_language(language):
         if isinstance(task, BeginTask):
             return _begin(source)
-        kept = open_battle(source)
+        cached = open_battle(source)
         if isinstance(task, UndoTask):
             for _step in range(task.steps):
-                kept.battle.run.undo()
-            kept.moves = (*kept.moves, *[None] * task.steps)
-            return Undone(situation=_situation(kept.battle))
-        return _take_step(kept, legal_action(kept.battle, task.action, task.sides))
+                cached.battle.run.undo()
+            cached.moves = (*cached.moves, *[None] * task.steps)
+            return Undone(situation=_situation(cached.battle))
+        return _take_step(cached, legal_action(cached.battle, task.action, task.sides))
 
 
 def find_computer_step(source: BattleSource, side: str, level: str) -> Stepped | None:
     """Return the step that a computer player takes for a side now, None if it does nothing."""
-    kept = open_battle(source)
-    run = kept.battle.run
+    cached = open_battle(source)
+    run = cached.battle.run
     is_own = run.game.to_act(run.state) == side
-    action = choose(kept.battle, level) if is_own else react(kept.battle, level, side)
-    return None if action is None else _take_step(kept, action)
+    action = choose(cached.battle, level) if is_own else react(cached.battle, level, side)
+    return None if action is None else _take_step(cached, action)
 
 
 def write_record(source: BattleSource, over: tuple[str | None, str] | None) -> str:
@@ -89,32 +90,29 @@ def _finished_battle(source: BattleSource, over: tuple[str | None, str] | None) 
     return Battle(_scenario_of(source), run)
 
 
-def kept_run(source: BattleSource) -> BattleRun:
+def cached_run(source: BattleSource) -> BattleRun:
     """Return the cached battle with all of its moves, which must not be modified. Raise `Refused`."""
     return open_battle(source).battle.run
 
 
 def battle_at(source: BattleSource, moves: int, language: str) -> Battle:
     """Return a battle as it was after `moves` of its moves, in a language. Raise `Refused`."""
-    return Battle(open_scenario(source.scenario, language=language), kept_run(source).after(moves))
+    return Battle(open_scenario(source.scenario, language=language), cached_run(source).after(moves))
 
 
-def open_battle(source: BattleSource) -> KeptBattle:
+def open_battle(source: BattleSource) -> CachedBattle:
     """Return the battle of a source after all of its moves."""
-    kept = _KEPT.get(source.id)
-    if kept is None or kept.moves != source.moves[: len(kept.moves)]:
-        kept = _KEPT[source.id] = KeptBattle(_new_battle(source), ())
-    _KEPT.move_to_end(source.id)
-    if len(_KEPT) > _MAX_KEPT:
-        _KEPT.popitem(last=False)
-    run = kept.battle.run
-    for move in source.moves[len(kept.moves) :]:
+    cached = _BATTLES.get(source.id)
+    if cached is None or cached.moves != source.moves[: len(cached.moves)]:
+        cached = _BATTLES.put(source.id, CachedBattle(_new_battle(source), ()))
+    run = cached.battle.run
+    for move in source.moves[len(cached.moves) :]:
         if move is None:
             run.undo()
         else:
             run.take(parse_action(run.game, move))
-    kept.moves = source.moves
-    return kept
+    cached.moves = source.moves
+    return cached
 
 
 def _new_battle(source: BattleSource) -> Battle:
@@ -175,21 +173,21 @@ def legal_action(battle: Battle, stated: Any, sides: Sequence[str]) -> Json:
     return dict(to_builtins(action))
 
 
-def _take_step(kept: KeptBattle, stated: Json) -> Stepped:
+def _take_step(cached: CachedBattle, stated: Json) -> Stepped:
     """Take a legal action."""
-    run = kept.battle.run
+    run = cached.battle.run
     action = parse_action(run.game, stated)
     side = run.game.side_of(run.state, action)
     assert side is not None
     step: BattleStep = run.take(action)
-    told = to_builtins(action)
-    kept.moves = (*kept.moves, told)
+    taken = to_builtins(action)
+    cached.moves = (*cached.moves, taken)
     return Stepped(
         side=side,
-        action=told,
+        action=taken,
         events=to_builtins(step.events),
         hash=run.hash_of(step),
-        situation=_situation(kept.battle),
+        situation=_situation(cached.battle),
     )
 
 

@@ -12,7 +12,7 @@ from sightline.battles.match.match_commands import AskHint, Forecast, Legal, Pre
 from sightline.i18n import _, use_language
 from sightline.rules.game import NotUnderstood
 from sightline.rules.json_values import to_builtins
-from sightline.server.matches.match_play import BattleSource, kept_run, legal_action
+from sightline.server.matches.match_play import BattleSource, cached_run, legal_action
 from sightline.server.questions.scenarios import open_scenario
 
 _MAX_ACTIONS = 10
@@ -22,7 +22,7 @@ _MAX_ACTIONS = 10
 def answer_query(source: BattleSource, query: Query, side: str, language: str) -> Any:
     """Return the JSON of the answer to a query of a side. Raise `Refused`."""
     with use_language(language):
-        battle = Battle(open_scenario(source.scenario, language=language), kept_run(source))
+        battle = Battle(open_scenario(source.scenario, language=language), cached_run(source))
         return answer_about(query, battle, side)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -18,12 +17,13 @@ from sightline.render.primitives.colours import Colours
 from sightline.render.primitives.screen_size import ScreenSize
 from sightline.rules import CharacterSheet
 from sightline.rules.game import TurnLength, UpcomingTurn
+from sightline.server.lru_cache import LruCache
 from sightline.server.matches.match_play import BattleSource, battle_at
 from sightline.server.questions.scenarios import open_scenario
 from sightline.server.scenes.scene_request import SceneAnswer, with_scenario
 
 _TURNS = 20
-_MAX_KEPT = 32
+_MAX_CACHED = 32
 
 
 class MatchScene(SceneAnswer, frozen=True, kw_only=True):
@@ -71,10 +71,10 @@ def draw_match(setting: Setting, moment: Moment, request: MatchSceneRequest, lan
     with use_language(language):
         if setting.battle is None or moment.moves is None:
             scenario = _scene_before_battle(setting.text, moment, language)
-            view = ShownMoment(scenario, scenario, scenario.scene, {}, {}, (), ())
+            shown = ShownMoment(scenario, scenario, scenario.scene, {}, {}, (), ())
         else:
-            view = _view_of(setting.battle, moment.moves, language)
-        return view.encode(moment.n, moment.phase, request)
+            shown = _moment_of(setting.battle, moment.moves, language)
+        return shown.encode(moment.n, moment.phase, request)
 
 
 def _scene_before_battle(text: str, moment: Moment, language: str) -> Scenario:
@@ -120,19 +120,15 @@ class ShownMoment(NamedTuple):
         return msgspec.json.encode(told)
 
 
-_VIEWS: OrderedDict[tuple[str, int, str], ShownMoment] = OrderedDict()
-"""The latest views of this process, by the id of the match, the number of moves, and the language."""
+_MOMENTS = LruCache[tuple[str, int, str], ShownMoment](_MAX_CACHED)
+"""The latest shown moments of this process, by the id of the match, the number of moves, and the language."""
 
 
-def _view_of(source: BattleSource, moves: int, language: str) -> ShownMoment:
-    """Return the view of a battle after some of its moves. Raise `Refused`."""
-    key = source.id, moves, language
-    if key not in _VIEWS:
-        _VIEWS[key] = ShownMoment.of(battle_at(source, moves, language))
-        if len(_VIEWS) > _MAX_KEPT:
-            _VIEWS.popitem(last=False)
-    _VIEWS.move_to_end(key)
-    return _VIEWS[key]
+def _moment_of(source: BattleSource, moves: int, language: str) -> ShownMoment:
+    """Return a battle after some of its moves as it is shown. Raise `Refused`."""
+    return _MOMENTS.get_or_make(
+        (source.id, moves, language), lambda: ShownMoment.of(battle_at(source, moves, language))
+    )
 
 
 def _requested_scene(battle: Battle, request: MatchSceneRequest, plain: Scene) -> Scene:

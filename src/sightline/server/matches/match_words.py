@@ -11,7 +11,7 @@ from msgspec import Struct
 from sightline.battles import BattleRun, BattleStep
 from sightline.i18n import use_language
 from sightline.rules.json_values import to_builtins
-from sightline.server.matches.match_play import BattleSource, kept_run
+from sightline.server.matches.match_play import BattleSource, cached_run
 
 
 class NarratedStep(Struct, frozen=True):
@@ -36,7 +36,7 @@ class StepEntry(Struct, frozen=True):
 
 def narrate_steps(source: BattleSource, entries: Sequence[StepEntry], language: str) -> bytes:
     """Return the narration of the steps of entries as JSON. Raise `Refused`."""
-    run = kept_run(source)
+    run = cached_run(source)
     with use_language(language):
         return msgspec.json.encode([_narrate(run, entry) for entry in entries])
 

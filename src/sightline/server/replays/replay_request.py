@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,10 +17,11 @@ from sightline.render.primitives.colours import Colours
 from sightline.render.primitives.screen_size import ScreenSize
 from sightline.rules import Finding
 from sightline.rules.game import UpcomingTurn
+from sightline.server.lru_cache import LruCache
 from sightline.server.questions.scenarios import check_size
 from sightline.server.scenes.scene_request import SceneAnswer, with_scenario
 
-_MAX_KEPT = 16
+_MAX_CACHED = 16
 _TURNS = 20
 
 
@@ -71,20 +71,19 @@ class ReplayScene(SceneAnswer, frozen=True, kw_only=True):
     order: Sequence[UpcomingTurn]
 
 
-_KEPT: OrderedDict[tuple[str, str], Battle] = OrderedDict()
+_BATTLES = LruCache[tuple[str, str], Battle](_MAX_CACHED)
+"""The latest replays, by record and language."""
 
 
 def _replay(record: str, language: str) -> Battle:
     """Return the battle of a record. Raise `RecordError`, and `ScenarioError` if it is larger than the limits."""
-    key = (record, language)
-    if key not in _KEPT:
+
+    def replay() -> Battle:
         battle = sightline.replay(record, language=language)
         check_size(battle.snapshot())
-        _KEPT[key] = battle
-    _KEPT.move_to_end(key)
-    if len(_KEPT) > _MAX_KEPT:
-        _KEPT.popitem(last=False)
-    return _KEPT[key]
+        return battle
+
+    return _BATTLES.get_or_make((record, language), replay)
 
 
 def replay_record(request: ReplayRequest, language: str) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from html import escape
 from urllib.parse import urlencode
@@ -13,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from sightline.server.errors import language_of
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.lru_cache import LruCache
 from sightline.server.part import Part
 from sightline.server.request_types import AnyHttpRequest
 from sightline.server.tables.shot_picture import draw_shot
@@ -21,7 +21,7 @@ from sightline.server.workers.task_of_request import run_for
 
 _MISSING = '<meta name="table" content="missing" />'
 """The tag by which the page knows that a table is missing, without a request that browsers log as a failure (404)."""
-_MAX_KEPT = 32
+_MAX_CACHED = 32
 _MAX_BYTES = 300_000
 """The maximum number of cached pictures, and the maximum size of one in bytes."""
 _SECONDS = 60
@@ -30,7 +30,7 @@ _SECONDS = 60
 
 def previews() -> Part:
     """Return the part of the server for pictures of shots."""
-    kept: OrderedDict[tuple[str, int, str, str, str | None, str], bytes] = OrderedDict()
+    pictures = LruCache[tuple[str, int, str, str, str | None, str], bytes](_MAX_CACHED)
 
     @get("/t/{table:str}/shot.png", include_in_schema=False, media_type="image/png")
     async def shot_picture(request: AnyHttpRequest, table: FromPath[str]) -> Response[bytes]:
@@ -38,13 +38,11 @@ def previews() -> Part:
         found, asked, language = await service_of(request).find(table), request.query_params, language_of(request)
         shot = asked.get("from", ""), asked.get("to", ""), asked.get("weapon") or None
         key = (table, found.revision, *shot, language)
-        if (picture := kept.get(key)) is None:
+        if (picture := pictures.get(key)) is None:
             subject = hash(found.scenario.encode())
             picture = await run_for(request, draw_shot, found.scenario, *shot, language, subject=subject)
             if picture is not None and len(picture) <= _MAX_BYTES:
-                kept[key] = picture
-                while len(kept) > _MAX_KEPT:
-                    kept.popitem(last=False)
+                pictures.put(key, picture)
         headers = {"Cache-Control": f"max-age={_SECONDS}", "Vary": "Accept-Language"}
         return Response(picture, media_type="image/png", headers=headers)
 
