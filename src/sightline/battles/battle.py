@@ -220,19 +220,23 @@ class BattleRun:
         """Return the narration of a step, as sentences of the current language; None is the opening."""
         if step is None:
             return [self.game.tell(event, None) for event in self.opening]
-        return [self.game.tell(event, self._before(step)) for event in step.events]
+        return [self.game.tell(event, self.state_before(step)) for event in step.events]
 
     def findings_of(self, step: BattleStep) -> Sequence[Finding]:
         """Return the findings about the action of a step before it was taken."""
-        return self.game.check(self._before(step), step.action).findings
+        return self.game.check(self.state_before(step), step.action).findings
 
-    def _before(self, step: BattleStep) -> Any:
+    def state_before(self, step: BattleStep) -> Any:
+        """Return the state in which a step was taken."""
         return self.start if step.before is None else step.before.state
+
+    def side_of(self, step: BattleStep) -> str | None:
+        """Return the side that took a step: not the side to act if it was a reaction in a turn of the other."""
+        return self.game.side_of(self.state_before(step), step.action)
 
     def trials(self, step: BattleStep) -> Iterable[Trial]:
         """Yield the events of a step that were decided by dice, with their chances."""
-        before = self.start if step.before is None else step.before.state
-        return self.game.trials(before, step.action, step.events)
+        return self.game.trials(self.state_before(step), step.action, step.events)
 
     def forecast(self, turns: int, after: Sequence[Action] = ()) -> Sequence[UpcomingTurn]:
         """Return the next turns, assuming that the current turn ends with these actions."""

@@ -1,4 +1,4 @@
-"""Reactions in the terminal: how they are offered, and which side took them."""
+"""Reactions in the terminal: whether there are any, and how they are typed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import chain
 
 from sightline.api import Battle
-from sightline.battles import BattleStep
 from sightline.i18n import _, joined
 from sightline.rules.game import Action
 
@@ -24,14 +23,3 @@ def describe_reactions(battle: Battle, side: str, reactions: Sequence[Action]) -
     lines = (kind.enumerate([each for each in reactions if isinstance(each, kind)], state) for kind in kinds)
     typed = joined(chain.from_iterable(lines))
     return _("{side} can do this now, in a turn of the other side: {actions}.").format(side=side, actions=typed)
-
-
-def side_of(battle: Battle, step: BattleStep) -> str:
-    """Return the side that took a step."""
-    run = battle.run
-    before = run.start if step.before is None else step.before.state
-    acting = run.game.to_act(before)
-    assert acting is not None
-    others = (side for side in run.sides if side != acting)
-    reacting = (side for side in others if any(step.action in options for options in run.game.legal(before, side)))
-    return next(reacting, acting)

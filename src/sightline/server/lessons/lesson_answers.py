@@ -193,11 +193,10 @@ def _entry(play: LessonPlay, steps: int) -> LessonEntry:
     """Return the entry of the start (`steps` 0), or of the step with that number."""
     run, game = play.run, play.run.game
     step = run.steps[steps - 1] if steps else None
-    before = run.start if step is None or step.before is None else step.before.state
     state = run.start if step is None else step.state
     return LessonEntry(
         n=steps + _START,
-        by=None if step is None else game.side_of(before, step.action),
+        by=None if step is None else run.side_of(step),
         action=None if step is None else to_builtins(step.action),
         events=to_builtins(run.opening if step is None else step.events),
         state=to_builtins(game.to_json(state)),

@@ -103,13 +103,12 @@ def replay_record(request: ReplayRequest, language: str) -> bytes:
 
 def _narrate(run: BattleRun, number: int) -> ReplayedStep:
     step = run.steps[number - 1]
-    before = run.start if step.before is None else step.before.state
     return ReplayedStep(
         n=number,
-        side=run.game.side_of(before, step.action),
+        side=run.side_of(step),
         turn=run.game.active(step.state),
         words=run.tell(step),
-        findings=run.game.check(before, step.action).findings,
+        findings=run.findings_of(step),
     )
 
 
