@@ -29,7 +29,7 @@ from sightline.cli.play_commands import (
     split_command,
 )
 from sightline.cli.play_view import BattleView, coming, numbered, numbered_lines, show_map
-from sightline.cli.reactions import describe_reactions, reactions_of, side_of
+from sightline.cli.reactions import describe_reactions, reactions_of
 from sightline.cli.record_file import RecordFile
 from sightline.cli.replay import describe_result, narrate, narrate_log
 from sightline.cli.text_options import TerminalSize, echo_text, painted, terminal_size
@@ -38,7 +38,7 @@ from sightline.players import choose, react
 from sightline.render import text
 from sightline.render.scenes.captions import finding_remark
 from sightline.rules import Finding, depiction_of
-from sightline.rules.game import Action, Check, NotUnderstood, usage_of
+from sightline.rules.game import Action, NotUnderstood, usage_of
 from sightline.rules.json_values import to_builtins
 
 HUMAN = "human"
@@ -53,17 +53,17 @@ class BattleSession:
 
     def __init__(
         self,
-        fought: Battle,
-        kept: RecordFile | None,
+        battle: Battle,
+        record_file: RecordFile | None,
         players: Sequence[str],
         system: str | None,
         *,
         width: int | None = None,
         has_map: bool = True,
     ) -> None:
-        self.battle = fought
-        self.kept = kept
-        self.players = dict(zip(fought.run.sides, players, strict=True))
+        self.battle = battle
+        self.record_file = record_file
+        self.players = dict(zip(battle.run.sides, players, strict=True))
         self.system = system
         self._view = BattleView(has_map=has_map)
         self._width = width
@@ -82,11 +82,11 @@ class BattleSession:
         """Play until the battle is over or the player quits."""
         self._news = self._first_news()
         try:
-            while (side := self._side()) is not None:
-                if self._has_reacted(side) or self._has_human_reacted(side):
+            while (side := self._side_to_act()) is not None:
+                if self._let_computer_react(side) or self._let_human_react(side):
                     continue
                 if self.players[side] == HUMAN:
-                    self._human(side)
+                    self._let_human_act(side)
                 else:
                     self._apply(choose(self.battle, self.players[side]))
         except (Quit, EOFError, KeyboardInterrupt):
@@ -95,16 +95,16 @@ class BattleSession:
         if HUMAN in self.players.values():
             self._show_battle()
         self._echo([*self._news, printable(describe_result(self.battle))])
-        if self.kept is not None:
-            said = _("The battle is saved; every step of it, verified: {command}")
-            click.echo(printable(said.format(command=self._command("replay", str(self.kept.path)))))
+        if self.record_file is not None:
+            message = _("The battle is saved; every step of it, verified: {command}")
+            click.echo(printable(message.format(command=self._command("replay", str(self.record_file.path)))))
 
     def _first_news(self) -> list[str]:
         """Return the last events before the first prompt, as lines."""
-        if HUMAN not in self.players.values() or self._side() is None:
+        if HUMAN not in self.players.values() or self._side_to_act() is None:
             return [narrate_log(self.battle)[-1]]
-        said = " ".join(_sentences_of(self.battle)[0])
-        return [*filter(None, (said, self._seats(), _("Type help for a list of commands.")))]
+        opening = " ".join(_sentences_of(self.battle)[0])
+        return [*filter(None, (opening, self._seats(), _("Type help for a list of commands.")))]
 
     def _seats(self) -> str:
         """Return which side the human plays, and which the computer; nothing if both are human."""
@@ -118,10 +118,10 @@ class BattleSession:
         echo_text("\n".join(lines), self.size.columns)
 
     def _how_to_go_on(self) -> str:
-        if self.kept is None:
+        if self.record_file is None:
             return _("The battle was not saved; --record OUT saves one.")
         red, blue = self.players.values()
-        command = self._command("play", str(self.kept.path), "--red", red, "--blue", blue)
+        command = self._command("play", str(self.record_file.path), "--red", red, "--blue", blue)
         return _("The battle is saved; continue with: {command}").format(command=command)
 
     def _command(self, *words: str) -> str:
@@ -130,28 +130,28 @@ class BattleSession:
         language = () if current_language() == LANGUAGES[0] else (FLAG, current_language())
         return shlex.join(("sightline", *words, *system, *language))
 
-    def _side(self) -> str | None:
+    def _side_to_act(self) -> str | None:
         return self.battle.run.game.to_act(self.battle.run.state)
 
     def _apply(self, action: Mapping[str, Any]) -> None:
         """Take an action. Its events are printed, or become news for the next human to whom the battle is shown."""
         by = self.battle.run.game.active(self.battle.run.state)
         self.battle.apply(action)
-        self._keep()
+        self._write_record()
         if HUMAN not in self.players.values():
             self._echo([*self._news, narrate(self.battle, self.battle.run.steps[-1])])
             self._news = []
             return
         has_acted = by is not None and by == self._last
         notable, [first, *_others] = _sentences_of(self.battle)
-        said = " ".join(notable) or ("" if has_acted else first)  # the end of a turn without any action is news
-        if said and has_acted and by == self.battle.run.game.active(self.battle.run.state):
-            self._news[-1] += f" {said}"
-        elif said:
-            self._news.append(said)
+        sentence = " ".join(notable) or ("" if has_acted else first)  # the end of a turn without any action is news
+        if sentence and has_acted and by == self.battle.run.game.active(self.battle.run.state):
+            self._news[-1] += f" {sentence}"
+        elif sentence:
+            self._news.append(sentence)
         self._last = by
 
-    def _has_reacted(self, side: str) -> bool:
+    def _let_computer_react(self, side: str) -> bool:
         """Let the computer react in a turn of `side`, if it plays the other side; return whether it did."""
         for other, player in self.players.items():
             action = None if other == side or player == HUMAN else react(self.battle, player, other)
@@ -160,72 +160,73 @@ class BattleSession:
                 return True
         return False
 
-    def _has_human_reacted(self, side: str) -> bool:
+    def _let_human_react(self, side: str) -> bool:
         """Prompt the human of the other side for a reaction in a turn of the computer, after an event in that turn.
 
         Return whether there was one.
         """
         other = next(each for each in self.players if each != side)
         is_asked = self._news and self.players[other] == HUMAN and self.players[side] != HUMAN
-        return bool(is_asked and reactions_of(self.battle, other)) and self._human(other)
+        return bool(is_asked and reactions_of(self.battle, other)) and self._let_human_act(other)
 
-    def _keep(self) -> None:
-        if self.kept is not None:
-            self.kept.keep(self.battle)
+    def _write_record(self) -> None:
+        if self.record_file is not None:
+            self.record_file.write(self.battle)
 
     def _show_battle(self) -> None:
         click.echo()
         click.echo(self._view.show(self.battle, self.size, self._news))
         self._news, self._last = [], None
 
-    def _human(self, side: str) -> bool:
+    def _let_human_act(self, side: str) -> bool:
         """Prompt a human until one action or undo has been done; return whether it has.
 
         In a turn of the other side an empty line does nothing.
         """
         self._show_battle()
-        is_reacting = side != self._side()
-        listed = [] if is_reacting else numbered(self.battle)
-        if offers := self._offers(side):
-            self._echo(offers)
+        is_reacting = side != self._side_to_act()
+        choices = [] if is_reacting else numbered(self.battle)
+        if reactions := self._reactions(side):
+            self._echo(reactions)
         prompt = printable(f"{side if is_reacting else self.battle.run.game.active(self.battle.run.state) or side}> ")
         while True:
             line = self._reader.read(prompt, partial(completions, battle=self.battle, side=side))
             if is_reacting and not line:
                 return False
             try:
-                if line and not line.startswith("#") and self._is_done(line, side, listed):
+                if line and not line.startswith("#") and self._execute(line, side, choices):
                     return True
             except (NotUnderstood, IllegalAction) as error:
                 self._echo(_sentences([str(error)]))
 
-    def _offers(self, side: str) -> list[str]:
+    def _reactions(self, side: str) -> list[str]:
         """Return how to type the reactions that a human has in a turn of the other side, as lines."""
         lines = [
             printable(describe_reactions(self.battle, each, reactions))
             for each, player in self.players.items()
             if player == HUMAN and (reactions := reactions_of(self.battle, each))
         ]
-        return [*lines, _("Press Enter to continue.")] if side != self._side() else lines
+        return [*lines, _("Press Enter to continue.")] if side != self._side_to_act() else lines
 
-    def _is_done(self, line: str, side: str, listed: list[Action]) -> bool:
+    def _execute(self, line: str, side: str, choices: list[Action]) -> bool:
         """Execute a line; return whether it has changed anything."""
         if line.isdecimal():
-            return self._is_taken(_listed(line, listed), side)
+            return self._take(_choice_of(line, choices), side)
         word, rest = split_command(line, self.battle)
         match word:
             case "quit":
                 raise Quit
             case "undo":
-                return self._is_undone(parse_count(rest))
+                self._undo(parse_count(rest))
+                return True
             case "preview":
-                self._preview(rest, side, listed)
+                self._preview(rest, side, choices)
             case _ if word in PROGRAM_WORDS:
                 self._echo(self._answer(word, rest, side))
             case _ if not rest and not kind_of(word, self.battle).is_bare():
-                self._echo(self._choices(word, side))
+                self._echo(self._usage(word, side))
             case _:
-                return self._is_taken(self._parsed(word, rest, side), side)
+                return self._take(self._parsed(word, rest, side), side)
         return False
 
     def _parsed(self, word: str, rest: str, side: str) -> Action:
@@ -264,20 +265,20 @@ class BattleSession:
         hint, found = self.battle.run.hint(side), self.battle.hint(side)
         assert hint is not None
         assert found is not None  # a prompt is only shown while there are legal actions
-        if side != self._side() and hint.best[0].value <= 0:
+        if side != self._side_to_act() and hint.best[0].value <= 0:
             return [_("The greedy player would do nothing.")]
         typed, value = [each.action.shortest_form() for each in hint.best], decimal(float(hint.best[0].value))
         first = _("the greedy player would take: {action} (value {value})").format(action=typed[0], value=value)
         equal = [_("as good: {actions}").format(actions=", ".join(typed[1:]))] if typed[1:] else []
         return _sentences([first, *equal, *found["reasons"]])
 
-    def _choices(self, word: str, side: str) -> list[str]:
+    def _usage(self, word: str, side: str) -> list[str]:
         """Return how an action is typed, and all legal actions."""
         kind = kind_of(word, self.battle)
         actions = [action for action in self.battle.run.legal(side) if isinstance(action, kind)]
         if not actions:
             return [" ".join(_sentences(self._why_none(word, kind, side)))]
-        is_reacting, state = side != self._side(), self.battle.run.state
+        is_reacting, state = side != self._side_to_act(), self.battle.run.state
         typed = [action for action in actions if is_reacting or not action.is_numbered(state)]
         lines = [*(() if is_reacting else numbered_lines(self.battle, kind)), *kind.enumerate(typed, state)]
         return [*_sentences([usage_of(kind)]), *map(printable, lines)]
@@ -294,7 +295,7 @@ class BattleSession:
         yield _("{word} is not possible now").format(word=word)
         yield from self.battle.run.game.why_none(self.battle.run.state, kind, side)
 
-    def _is_taken(self, action: Action, side: str) -> bool:
+    def _take(self, action: Action, side: str) -> bool:
         """Take an action, after a confirmation with its preview if it needs one; return whether it was taken."""
         stated = to_builtins(action)
         check = self.battle.check(stated)
@@ -304,13 +305,13 @@ class BattleSession:
         if action.needs_confirmation:
             # In few lines, so that the map stays visible; `preview` shows the findings too.
             self._echo([" ".join(_sentences(self.battle.foretell(stated)))])
-            if not self._is_confirmed():
+            if not self._confirm():
                 self._echo([_("Nothing is done.")])
                 return False
         self._apply(stated)
         return True
 
-    def _is_confirmed(self) -> bool:
+    def _confirm(self) -> bool:
         """Ask for confirmation; return whether the answer is yes. One other than yes and no becomes the next line."""
         answer = self._reader.confirm(_("Go ahead? Type y: "))
         if answer and any(yes.startswith(answer.lower()) for yes in ("yes", pgettext("answer", "yes"))):
@@ -319,22 +320,22 @@ class BattleSession:
             self._reader.put_back(answer)
         return False
 
-    def _preview(self, line: str, side: str, listed: list[Action]) -> None:
+    def _preview(self, line: str, side: str, choices: list[Action]) -> None:
         """Print the preview of an action, or all objections to it."""
         if not line:
             message = _("name an action, as in preview {example}")
             example = next(iter(self.battle.run.game.usages().values()), "").partition(",")[0]
             raise NotUnderstood(message.format(example=example))
-        is_listed = line.isdecimal()
-        action = _listed(line, listed) if is_listed else self._parsed(*split_command(line, self.battle), side)
+        if line.isdecimal():
+            action = _choice_of(line, choices)
+        else:
+            action = self._parsed(*split_command(line, self.battle), side)
         stated = to_builtins(action)
         check = self.battle.check(stated)
-        lines = self.battle.foretell(stated) or [_("nothing")] if check.legal else [_("this is not allowed")]
-        self._show(check, lines)
-
-    def _show(self, check: Check, lines: Sequence[str]) -> None:
-        """Print the preview of an action and the findings about it."""
-        self._echo([*_sentences(lines), *self._remarks(check.findings)])
+        phrases = [_("this is not allowed")]
+        if check.legal:
+            phrases = self.battle.foretell(stated) or [_("nothing")]
+        self._echo([*_sentences(phrases), *self._remarks(check.findings)])
 
     def _remarks(self, findings: Iterable[Finding]) -> Iterator[str]:
         """Yield findings as lines, each with its clause."""
@@ -346,10 +347,14 @@ class BattleSession:
         """Return the events of a step and its findings, as lines."""
         return [narrate(self.battle, step), *self._remarks(self.battle.run.findings_of(step))]
 
-    def _is_undone(self, number: int) -> bool:
-        """Take back the last actions of humans, with all actions of computers since; return True."""
+    def _undo(self, number: int) -> None:
+        """Take back the last actions of humans, with all actions of computers since.
+
+        Raise `NotUnderstood` if there are not so many.
+        """
         steps = self.battle.run.steps
-        own = [at for at, step in enumerate(steps) if self.players[side_of(self.battle, step)] == HUMAN]
+        humans = [side for side, player in self.players.items() if player == HUMAN]
+        own = [index for index, step in enumerate(steps) if self.battle.run.side_of(step) in humans]
         if not own:
             raise NotUnderstood(_("nothing has been done yet"))
         if number > len(own):
@@ -360,19 +365,18 @@ class BattleSession:
         first, last = own[-number] + 1, len(steps)
         while len(steps) >= first:
             self.battle.undo()
-        self._keep()
+        self._write_record()
         message = ngettext("Step {last} is taken back.", "Steps {first} to {last} are taken back.", last - first + 1)
         self._news.append(message.format(first=first, last=last))
-        return True
 
 
 def _sentences_of(battle: Battle) -> tuple[list[str], list[str]]:
     """Return the events of the last step or the opening in sentences: those not visible in the position, and all."""
     run = battle.run
     step = run.steps[-1] if run.steps else None
-    told = [*map(printable, run.tell(step))]
+    sentences = [*map(printable, run.tell(step))]
     events = run.opening if step is None else step.events
-    return [said for said, event in zip(told, events, strict=True) if not event.is_routine], told
+    return [sentence for sentence, event in zip(sentences, events, strict=True) if not event.is_routine], sentences
 
 
 def _sentences(phrases: Iterable[str]) -> list[str]:
@@ -380,10 +384,12 @@ def _sentences(phrases: Iterable[str]) -> list[str]:
     return [printable(f"{phrase[:1].upper()}{phrase[1:]}.") for phrase in phrases]
 
 
-def _listed(line: str, listed: list[Action]) -> Action:
+def _choice_of(line: str, choices: list[Action]) -> Action:
     """Return the action with a number."""
     number = int(line) if len(line) <= MAX_DIGITS else 0
-    if not 1 <= number <= len(listed):
-        message = _("there is no action {number}; the numbers are 1 to {last}") if listed else _("nothing has a number")
-        raise NotUnderstood(message.format(number=line, last=len(listed)))
-    return listed[number - 1]
+    if not 1 <= number <= len(choices):
+        message = (
+            _("there is no action {number}; the numbers are 1 to {last}") if choices else _("nothing has a number")
+        )
+        raise NotUnderstood(message.format(number=line, last=len(choices)))
+    return choices[number - 1]

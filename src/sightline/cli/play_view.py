@@ -39,7 +39,7 @@ class BattleView:
     def __init__(self, *, has_map: bool = True) -> None:
         self.has_map = has_map
         self._explained = set[str]()
-        self._rooms: dict[int, int] = {}
+        self._map_widths: dict[int, int] = {}
         """The width of the map beside the pieces when it was last shown, by the width of the terminal."""
 
     def show(self, battle: Battle, size: TerminalSize, news: Sequence[str]) -> str:
@@ -79,13 +79,13 @@ class BattleView:
     def _map_beside(self, battle: Battle, scene: Scene, width: int) -> CellMap | None:
         """Return the widest map that leaves room for the pieces beside it, None if there is none."""
         taken = min(map(shown_columns, _pieces(battle, {}, 0)))
-        for room in range(self._rooms.get(width, width - taken - _BETWEEN), 0, -1):
-            drawn = text_map(scene, width=room, paint=painted)
+        for map_width in range(self._map_widths.get(width, width - taken - _BETWEEN), 0, -1):
+            drawn = text_map(scene, width=map_width, paint=painted)
             if drawn.parts > 1:
                 return None
             widest = max(map(shown_columns, drawn.lines))
             if widest + _BETWEEN + max(map(shown_columns, _pieces(battle, drawn.names, 0))) <= width:
-                self._rooms[width] = room
+                self._map_widths[width] = map_width
                 return drawn
         return None
 
@@ -139,11 +139,11 @@ def _wrapped(lines: Iterable[str], width: int | None) -> list[str]:
 
 def _objects(battle: Battle, drawn: CellMap) -> list[str]:
     """Return a line with the places of objects, if there are any."""
-    things = ", ".join(_things(battle, drawn.names))
-    return [_("objects: {these}").format(these=things)] if things else []
+    labels = ", ".join(_object_labels(battle, drawn.names))
+    return [_("objects: {these}").format(these=labels)] if labels else []
 
 
-def _things(battle: Battle, names: Mapping[str, str]) -> Iterator[str]:
+def _object_labels(battle: Battle, names: Mapping[str, str]) -> Iterator[str]:
     """Yield each object: its name on the map, its full name and its place."""
     position = battle.snapshot().position
     for name, piece in position.pieces.items():

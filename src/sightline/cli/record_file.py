@@ -35,10 +35,10 @@ class RecordFile:
             raise FileExistsError(17, _("already exists; play that file to continue its battle"), str(path))
         _replace_atomically(_seed_file(path), str(battle.run.dice.seed))
         record = cls(path)
-        record.keep(battle)
+        record.write(battle)
         return record
 
-    def keep(self, battle: Battle) -> None:
+    def write(self, battle: Battle) -> None:
         """Write the current record of the battle; it extends the one in the file."""
         _replace_atomically(self.path, battle.record())
         if battle.run.result is not None:
@@ -84,7 +84,7 @@ def reopen(file: str, systems: Systems) -> tuple[Battle, RecordFile]:
     # Editors end a text with a line break, which is not a part of the seed.
     battle = replay(text, seed=_text_of(str(seed)).removesuffix("\n"), systems=systems, file=file)
     record = RecordFile(Path(file))
-    record.keep(battle)  # completes a record whose end is missing
+    record.write(battle)  # completes a record whose end is missing
     return battle, record
 
 
