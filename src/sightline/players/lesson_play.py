@@ -1,4 +1,4 @@
-"""Lessons under way: the learner acts, and the other side responds as the lesson states."""
+"""Lessons under way: the learner acts, and the opponent as the lesson states."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = Mapping[str, Any]
 
 
 class LessonPlay:
-    """A lesson under way. The other side has taken its turns, so that the learner is to act, or the battle is over.
+    """A lesson under way. The opponent has taken its turns, so that the learner is to act, or the battle is over.
 
     - `run` is the battle, `done_after` the numbers of the steps that fulfilled the tasks done so far.
     """
@@ -28,7 +28,7 @@ class LessonPlay:
         self.lesson = lesson
         self.run: BattleRun = lesson.begin()
         self.done_after: list[int] = []
-        self._answer()
+        self._let_opponent_play()
 
     def copy(self) -> LessonPlay:
         """Return an independent copy of the lesson with the same dice."""
@@ -51,10 +51,10 @@ class LessonPlay:
         return [slip for slip in task.slips if slip.when.is_reached(events, state)]
 
     def take(self, stated: object) -> None:
-        """Take an action of the learner; then the other side responds.
+        """Take an action of the learner, and then those of the opponent.
 
         Raise ValueError if it is not an action, and `IllegalAction` if it is not legal; the latter also for an action
-        of the other side.
+        of the opponent.
         """
         action = parse_action(self.run.game, stated)
         check = self.run.check(action)
@@ -62,7 +62,7 @@ class LessonPlay:
         if not check.legal or side != self.lesson.plan.learner:
             raise IllegalAction(check)
         self._take(action)
-        self._answer()
+        self._let_opponent_play()
 
     def _take(self, action: Action) -> BattleStep:
         step = self.run.take(action)
@@ -71,15 +71,15 @@ class LessonPlay:
             self.done_after.append(len(self.run.steps))
         return step
 
-    def _answer(self) -> None:
-        """Let the other side play until it is no longer to act."""
+    def _let_opponent_play(self) -> None:
+        """Let the opponent act until the learner is to act, or the battle is over."""
         game, learner = self.run.game, self.lesson.plan.learner
         while game.to_act(self.run.state) not in (None, learner):
             check_limit()
-            self._take(self._reply())
+            self._take(self._opponent_action())
 
-    def _reply(self) -> Action:
-        """Return the action of the other side: chosen by its computer player, or of the kind that it always takes."""
+    def _opponent_action(self) -> Action:
+        """Return the action of the opponent: chosen by its computer player, or of the kind that it always takes."""
         opponent = self.lesson.plan.opponent
         if opponent in PLAYERS:
             return parse_action(self.run.game, choose(Battle(self.lesson.scenario, self.run), opponent))

@@ -22,39 +22,39 @@ Reaction = Callable[[Game[Any], Any, str, Random], Action | None]
 """A function from a game, a state, the side not to act and a random generator to an action, or None."""
 
 
-def _any(game: Game[Any], state: Any, chances: Random) -> Action:
+def _random_action(game: Game[Any], state: Any, generator: Random) -> Action:
     """Return a random action: all types of legal actions are equally likely, and then all actions of one type."""
     kinds: dict[type[Action], list[Options]] = {}
     for options in game.legal(state):
         kinds.setdefault(options.kind, []).append(options)
-    groups = chances.choice([*kinds.values()])
-    return chances.choice(groups[0] if len(groups) == 1 else [*chain(*groups)])
+    groups = generator.choice([*kinds.values()])
+    return generator.choice(groups[0] if len(groups) == 1 else [*chain(*groups)])
 
 
-def _best(game: Game[Any], state: Any, chances: Random) -> Action:
+def _greedy_action(game: Game[Any], state: Any, generator: Random) -> Action:
     """Return an action with the highest heuristic value, a random one among equals."""
-    return chances.choice(best_of(weigh(game, state))).action
+    return generator.choice(best_of(weigh(game, state))).action
 
 
-def _any_reaction(game: Game[Any], state: Any, side: str, chances: Random) -> Action | None:
+def _random_reaction(game: Game[Any], state: Any, side: str, generator: Random) -> Action | None:
     """Return a random reaction, or none, each as likely as the other."""
     groups = game.legal(state, side)
-    return chances.choice([*chain(*groups)]) if groups and chances.random() < 0.5 else None
+    return generator.choice([*chain(*groups)]) if groups and generator.random() < 0.5 else None
 
 
-def _best_reaction(game: Game[Any], state: Any, side: str, chances: Random) -> Action | None:
+def _greedy_reaction(game: Game[Any], state: Any, side: str, generator: Random) -> Action | None:
     """Return a reaction with the highest heuristic value, a random one among equals, if it is worth anything."""
     best = best_of(weigh(game, state, side))
-    return chances.choice(best).action if best and best[0].value > 0 else None
+    return generator.choice(best).action if best and best[0].value > 0 else None
 
 
-PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _any, "greedy": _best})
+PLAYERS: Mapping[str, Player] = MappingProxyType({"random": _random_action, "greedy": _greedy_action})
 """The players by name."""
 DESCRIPTIONS: Mapping[str, str] = MappingProxyType(
     {"greedy": N_("takes the action with the highest immediate value"), "random": N_("does anything")}
 )
 """Descriptions of the players by name, in English, marked for translation."""
-_REACTIONS: Mapping[str, Reaction] = MappingProxyType({"random": _any_reaction, "greedy": _best_reaction})
+_REACTIONS: Mapping[str, Reaction] = MappingProxyType({"random": _random_reaction, "greedy": _greedy_reaction})
 """The players' choices in a turn of the opponent, by name."""
 
 
@@ -64,30 +64,31 @@ def choose(battle: Battle, player: str) -> dict[str, Any]:
     The random numbers depend on the seed of the battle, the seat and the length of the log. They are independent of the
     dice.
     """
-    action: dict[str, Any] = to_builtins(_choose_action(battle, player))
+    action: dict[str, Any] = to_builtins(_action_of(battle, player))
     return action
 
 
 def react(battle: Battle, player: str, side: str) -> dict[str, Any] | None:
     """Return the reaction of a player for a side in a turn of the other, None for none; otherwise like `choose`."""
-    action = _reaction(battle, player, side)
+    action = _reaction_of(battle, player, side)
     return None if action is None else to_builtins(action)
 
 
-def _choose_action(battle: Battle, player: str) -> Action:
+def _action_of(battle: Battle, player: str) -> Action:
     """Return the action of a player for the side to act."""
     run = battle.run
     side = run.game.to_act(run.state)
     assert side is not None
-    return PLAYERS[player](run.game, run.state, _chances(battle, side))
+    return PLAYERS[player](run.game, run.state, _generator(battle, side))
 
 
-def _reaction(battle: Battle, player: str, side: str) -> Action | None:
+def _reaction_of(battle: Battle, player: str, side: str) -> Action | None:
+    """Return the reaction of a player for a side in a turn of the other, None for none."""
     run = battle.run
-    return _REACTIONS[player](run.game, run.state, side, _chances(battle, side))
+    return _REACTIONS[player](run.game, run.state, side, _generator(battle, side))
 
 
-def _chances(battle: Battle, side: str) -> Random:
+def _generator(battle: Battle, side: str) -> Random:
     """Return the random generator of the player of a side."""
     run = battle.run
     return Random(f"{run.dice.seed}/player/{run.sides.index(side)}/{len(run.log)}")
@@ -100,4 +101,4 @@ def play_out(battle: Battle, players: Sequence[str]) -> None:
     while side := run.game.to_act(run.state):
         check_limit()
         other = next(each for each in seated if each != side)
-        run.take(_reaction(battle, seated[other], other) or _choose_action(battle, seated[side]))
+        run.take(_reaction_of(battle, seated[other], other) or _action_of(battle, seated[side]))
