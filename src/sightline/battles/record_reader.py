@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, ValidationError, convert
 
-from sightline.battles import record_writer as texts
+from sightline.battles import record_writer
 from sightline.battles.actions import parse_action
 from sightline.battles.battle import OUTSIDE_ENDS, BattleRun, IllegalAction
 from sightline.battles.fair_dice import FairDice, read_fair_dice
@@ -69,10 +69,10 @@ class RecordBlock(NamedTuple):
         for number, (found, wanted) in enumerate(lines, start=self.line):
             if found != wanted:
                 message = _("the record is cut off or was changed here: found {found}, expected {wanted}")
-                if found is not None and found.startswith(texts.CHECKSUM):
+                if found is not None and found.startswith(record_writer.CHECKSUM):
                     message = _("lines above were changed, or their checksum: found {found}, expected {wanted}")
-                said = message.format(found=_shorten(found, wanted), wanted=_shorten(wanted, found))
-                raise BrokenRecord(said, number, step)
+                message = message.format(found=_shorten(found, wanted), wanted=_shorten(wanted, found))
+                raise BrokenRecord(message, number, step)
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def parse_record(text: str) -> Record:
     """
     first, *steps = _split_blocks(text)
     heading, end, stated = _parse_heading(first), None, None
-    if steps and steps[-1].text.startswith(texts.RESULT):
+    if steps and steps[-1].text.startswith(record_writer.RESULT):
         end = steps.pop()
         stated = _parse_end(end)
     return Record(heading, first, steps, end, stated, _read_fair_dice(heading, stated, end or first))
@@ -130,19 +130,19 @@ def _read_fair_dice(heading: RecordHeading, end: RecordEnd | None, block: Record
 
 def replay(record: Record, battle: BattleRun) -> None:
     """Take all actions of a record in a battle that has just begun. Raise `BrokenRecord` at the first difference."""
-    record.first.require_text(texts.format_heading(battle))
+    record.first.require_text(record_writer.format_heading(battle))
     if record.fair_dice is not None and [*record.fair_dice.commitments] != [*battle.sides]:
         raise BrokenRecord(_("the parts of the seed are not those of the sides, in the order of seats"), 1)
     for block in limited(record.steps, N_("steps"), len(record.steps)):
         _replay_step(block, battle)
     if record.end is not None:
-        _end(record, battle)
+        _end_without_action(record, battle)
         if battle.result is None:
             raise BrokenRecord(_("the record ends here, but the battle is not over"), record.end.line)
-        record.end.require_text(texts.format_end(battle))
+        record.end.require_text(record_writer.format_end(battle))
 
 
-def _end(record: Record, battle: BattleRun) -> None:
+def _end_without_action(record: Record, battle: BattleRun) -> None:
     """End a battle as its record states, if it ended without an action."""
     if battle.result is not None or record.fair_dice is None or record.stated_end is None:
         return
@@ -168,7 +168,7 @@ def recorded_dice(events: Iterable[Any], sides: Sequence[str]) -> dict[int, int]
 def _replay_step(block: RecordBlock, battle: BattleRun) -> None:
     """Take, or take back, the action of one block."""
     number = len(battle.steps)
-    if battle.steps and block.text == texts.format_takeback(number):
+    if battle.steps and block.text == record_writer.format_takeback(number):
         battle.undo()
         return
     try:
@@ -179,16 +179,16 @@ def _replay_step(block: RecordBlock, battle: BattleRun) -> None:
     except ValueError as error:
         why = _("this action is not legal: {why}") if isinstance(error, IllegalAction) else "{why}"
         raise BrokenRecord(why.format(why=error), block.line, number + 1) from error
-    block.require_text(texts.format_entry(battle, (number + 1, step)), number + 1)
+    block.require_text(record_writer.format_entry(battle, (number + 1, step)), number + 1)
 
 
 def _parse_step(block: RecordBlock) -> tuple[Mapping[str, Any], Sequence[Any]]:
     """Return the action and the events of a step. Raise ValueError if it cannot be read."""
     actions, events = [], []
     for line in block.text.split("\n"):
-        if line.startswith(texts.ACTION):
-            actions.append(_parse_json(line.removeprefix(texts.ACTION)))
-        elif line.startswith(texts.INDENT):
+        if line.startswith(record_writer.ACTION):
+            actions.append(_parse_json(line.removeprefix(record_writer.ACTION)))
+        elif line.startswith(record_writer.INDENT):
             events.append(_parse_json(line))
     if len(actions) != 1 or not isinstance(actions[0], dict):
         raise ValueError(_("there is no action in this step"))
@@ -207,13 +207,13 @@ def _parse_end(end: RecordBlock) -> RecordEnd:
     """Return the parsed last block. Raise `BrokenRecord` if there is no seed."""
     result, *lines = end.text.split("\n")
     seed = lines[0] if lines else ""
-    parts = lines[1] if len(lines) > 1 and lines[1].startswith(texts.PARTS) else ""
-    end.require_text(texts.with_checksum("".join(f"{line}\n" for line in (result, seed, parts) if line)))
+    parts = lines[1] if len(lines) > 1 and lines[1].startswith(record_writer.PARTS) else ""
+    end.require_text(record_writer.with_checksum("".join(f"{line}\n" for line in (result, seed, parts) if line)))
     with suppress(ValueError, RecursionError):
-        stated = json.loads(seed.removeprefix(texts.SEED))
-        if isinstance(stated, str):
-            shown = json.loads(parts.removeprefix(texts.PARTS) or "null")
-            return RecordEnd(json.loads(result.removeprefix(texts.RESULT)), stated, shown)
+        seed_value = json.loads(seed.removeprefix(record_writer.SEED))
+        if isinstance(seed_value, str):
+            parts_value = json.loads(parts.removeprefix(record_writer.PARTS) or "null")
+            return RecordEnd(json.loads(result.removeprefix(record_writer.RESULT)), seed_value, parts_value)
     raise BrokenRecord(_("the end of the record has no seed"), end.line + 1)
 
 
@@ -229,24 +229,24 @@ def _split_blocks(text: str) -> list[RecordBlock]:
 def _parse_heading(block: RecordBlock) -> RecordHeading:
     """Return the parsed first block. Raise `BrokenRecord` if it cannot be read."""
     lines = block.text.split("\n")
-    if lines[0] != texts.TITLE:
+    if lines[0] != record_writer.TITLE:
         if len(lines) == 1 and PurePath(lines[0]).suffix[1:2].isalpha():
             raise BrokenRecord(_("this is the name of a file, not a battle record"), 1)
-        is_other = lines[0].startswith(texts.BEGINNING)
+        is_other = lines[0].startswith(record_writer.BEGINNING)
         message = (
             _("this version cannot read battle records of this form") if is_other else _("this is not a battle record")
         )
         raise BrokenRecord(message, 1)
-    block.require_text(texts.with_checksum("".join(f"{line}\n" for line in lines[:-2])))
+    block.require_text(record_writer.with_checksum("".join(f"{line}\n" for line in lines[:-2])))
     stated: dict[str, Any] = {}
     for line in lines:
         key, _colon, value = line.partition(": ")
         stated[key] = value
-    margin = len(texts.MARGIN)
-    stated["scenario"] = "\n".join(line[margin:] for line in lines if line.startswith(texts.MARGIN))
+    margin = len(record_writer.MARGIN)
+    stated["scenario"] = "\n".join(line[margin:] for line in lines if line.startswith(record_writer.MARGIN))
     try:
-        stated["opening"] = [_parse_json(line) for line in lines if line.startswith(texts.INDENT)]
-        for key in ("rules_revision", "formations", "limit", texts.COMMITMENTS):
+        stated["opening"] = [_parse_json(line) for line in lines if line.startswith(record_writer.INDENT)]
+        for key in ("rules_revision", "formations", "limit", record_writer.COMMITMENTS):
             stated[key] = _parse_json(stated.get(key, "null"))
         return convert(stated, RecordHeading)
     except (ValueError, RecursionError, ValidationError) as error:
