@@ -15,12 +15,12 @@ def view(entry: LogEntry, sides: Collection[str]) -> dict[str, Any]:
 
     Fields may be left out, but never whole entries: the numbers have no gaps for any viewer.
     """
-    hidden = {*entry.kept}
+    left_out = {*entry.hidden}
     if entry.by not in sides:
-        hidden |= {*entry.own}
+        left_out |= {*entry.shown_to_author}
     if not sides:
-        hidden |= {*entry.seated}
+        left_out |= {*entry.shown_to_sides}
     shown: dict[str, Any] = msgspec.to_builtins(entry)
     for key in entry.by_side:
         shown[key] = {side: value for side, value in shown[key].items() if side in sides}
-    return {key: value for key, value in shown.items() if key not in hidden}
+    return {key: value for key, value in shown.items() if key not in left_out}

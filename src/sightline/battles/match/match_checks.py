@@ -141,11 +141,11 @@ def _check_offer(command: MakeOffer, match: Match, side: str) -> None:
     if command.offer == "takeback":
         if not match.created.takebacks:
             raise Refused(_("nothing can be taken back in this battle"))
-        steps_since(match, side)
+        steps_since(match, side)  # refuses if there is none
 
 
 @_check.register
 def _check_answer(command: GiveAnswer, match: Match, side: str) -> None:
     offer = offer_to(match, side)
     if command.is_yes and offer.offer == "takeback":
-        steps_since(match, str(offer.by))
+        steps_since(match, str(offer.by))  # refuses if there is none

@@ -97,9 +97,9 @@ def decide(
     """
     side = side_for(match, sides, command)
     check_command(match, side, command)
-    deciding = _EntryBuilder(match, side, time if received is None else received, time, outcome, seed)
-    deciding.take(command)
-    return deciding.entries
+    builder = _EntryBuilder(match, side, time if received is None else received, time, outcome, seed)
+    builder.take(command)
+    return builder.entries
 
 
 def decide_timeout(match: Match, time: int) -> Entries:
@@ -110,18 +110,18 @@ def decide_timeout(match: Match, time: int) -> Entries:
     if not expired:
         return ()
     winner = match.other(expired[0]) if len(expired) == 1 else None
-    deciding = _EntryBuilder(match, None, time, time)
-    deciding.end(winner, "time" if match.phase == "battle" else "forfeit")
-    return deciding.entries
+    builder = _EntryBuilder(match, None, time, time)
+    builder.end(winner, "time" if match.phase == "battle" else "forfeit")
+    return builder.entries
 
 
 def decide_forfeit(match: Match, sides: Sequence[str], time: int) -> Entries:
     """Return the entries that end a match when the player of these sides leaves for good, none if it is over."""
     if match.phase in ("seats", "over"):
         return ()
-    deciding = _EntryBuilder(match, None, time, time)
-    deciding.end(match.other(sides[0]) if len(sides) == 1 else None, "forfeit")
-    return deciding.entries
+    builder = _EntryBuilder(match, None, time, time)
+    builder.end(match.other(sides[0]) if len(sides) == 1 else None, "forfeit")
+    return builder.entries
 
 
 def decide_presence(match: Match, side: str, time: int, *, is_here: bool) -> Entries:
@@ -179,8 +179,8 @@ class _EntryBuilder:
         chosen = {**self.match.chosen, str(self.side): command.name}
         if len(chosen) == len(self.match.sides):
             tiles = {side: self.match.formations[side][chosen[side]] for side in self.match.sides}
-            told = {side: {"name": chosen[side], "tiles": tiles[side]} for side in self.match.sides}
-            self.add(Formations, formations=told)
+            shown = {side: {"name": chosen[side], "tiles": tiles[side]} for side in self.match.sides}
+            self.add(Formations, formations=shown)
 
     @take.register
     def _take_commitment(self, command: Commit) -> None:
@@ -243,8 +243,8 @@ class _EntryBuilder:
     def _situation(self, now: Situation) -> dict[str, Any]:
         """Return the fields of entries about the current state of the battle, with the clock from now on."""
         clock = self._clock(now)
-        told: Json | None = None if clock is None else clock.to_json()
-        return {"state": now.state, "to_act": now.to_act, "turn": now.turn, "clock": told}
+        stated: Json | None = None if clock is None else clock.to_json()
+        return {"state": now.state, "to_act": now.to_act, "turn": now.turn, "clock": stated}
 
     def _clock(self, now: Situation) -> MatchClock | None:
         clock, mover = self.match.clock, self.match.to_act

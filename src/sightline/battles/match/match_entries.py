@@ -21,11 +21,11 @@ OfferKind = Literal["draw", "takeback", "rematch"]
 class LogEntry(Struct, frozen=True, kw_only=True, tag_field="what"):
     """Base of entries; each kind has its own tag."""
 
-    kept: ClassVar[tuple[str, ...]] = ()
+    hidden: ClassVar[tuple[str, ...]] = ()
     """Fields that are shown to nobody."""
-    own: ClassVar[tuple[str, ...]] = ()
-    """Fields that are shown only to the side that made the entry."""
-    seated: ClassVar[tuple[str, ...]] = ()
+    shown_to_author: ClassVar[tuple[str, ...]] = ()
+    """Fields that are shown only to the side that the entry is by."""
+    shown_to_sides: ClassVar[tuple[str, ...]] = ()
     """Fields that are shown only to the two sides."""
     by_side: ClassVar[tuple[str, ...]] = ()
     """Fields by side, of which each side is shown its own."""
@@ -44,7 +44,7 @@ class Created(LogEntry, frozen=True, kw_only=True, tag="created"):
       it.
     """
 
-    kept: ClassVar[tuple[str, ...]] = ("server_seed", "scenario", "invite")
+    hidden: ClassVar[tuple[str, ...]] = ("server_seed", "scenario", "invite")
 
     rules: str
     map: Any
@@ -69,7 +69,7 @@ class Seated(LogEntry, frozen=True, kw_only=True, tag="seated"):
     `scenario` of the battle, with both teams.
     """
 
-    kept: ClassVar[tuple[str, ...]] = ("person", "team", "scenario")
+    hidden: ClassVar[tuple[str, ...]] = ("person", "team", "scenario")
     by_side: ClassVar[tuple[str, ...]] = ("formations", "like")
 
     side: str
@@ -85,7 +85,7 @@ class Seated(LogEntry, frozen=True, kw_only=True, tag="seated"):
 class FormationChosen(LogEntry, frozen=True, kw_only=True, tag="formation-chosen"):
     """A formation that a side has chosen."""
 
-    own: ClassVar[tuple[str, ...]] = ("name",)
+    shown_to_author: ClassVar[tuple[str, ...]] = ("name",)
 
     side: str
     name: str
@@ -100,7 +100,7 @@ class Formations(LogEntry, frozen=True, kw_only=True, tag="formations"):
 class Committed(LogEntry, frozen=True, kw_only=True, tag="committed"):
     """The commitment of a side to its part of the seed; `seed` is the part itself, stored for a computer player."""
 
-    kept: ClassVar[tuple[str, ...]] = ("seed",)
+    hidden: ClassVar[tuple[str, ...]] = ("seed",)
 
     side: str
     hash: str
@@ -144,7 +144,7 @@ class StepTaken(LogEntry, frozen=True, kw_only=True, tag="step"):
 class Offered(LogEntry, frozen=True, kw_only=True, tag="offered"):
     """An offer to the other side."""
 
-    seated: ClassVar[tuple[str, ...]] = ("offer",)
+    shown_to_sides: ClassVar[tuple[str, ...]] = ("offer",)
 
     offer: OfferKind
 
@@ -152,7 +152,7 @@ class Offered(LogEntry, frozen=True, kw_only=True, tag="offered"):
 class Answered(LogEntry, frozen=True, kw_only=True, tag="answered"):
     """The answer to an offer."""
 
-    seated: ClassVar[tuple[str, ...]] = ("offer", "answer")
+    shown_to_sides: ClassVar[tuple[str, ...]] = ("offer", "answer")
 
     offer: OfferKind
     answer: Literal["yes", "no"]

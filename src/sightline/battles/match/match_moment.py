@@ -26,21 +26,21 @@ def moment_of(match: Match, n: int) -> Moment:
     """Return the moment of a match after one of its entries, or after the latest if there is none of that number."""
     n = max(match.created.n, min(n, match.n))
     has_begun = match.begun is not None and match.begun.n <= n
-    is_laid = match.laid is not None and match.laid <= n
+    has_formations = match.shown_formations is not None and match.shown_formations <= n
     return Moment(
         n,
-        _phase(match, n, is_laid=is_laid, has_begun=has_begun),
-        dict(match.chosen) if is_laid else None,
-        bisect_right(match.move_entries, n) if has_begun else None,
+        _phase(match, n, has_formations=has_formations, has_begun=has_begun),
+        dict(match.chosen) if has_formations else None,
+        bisect_right(match.moves, n, key=lambda move: move.n) if has_begun else None,
     )
 
 
-def _phase(match: Match, n: int, *, is_laid: bool, has_begun: bool) -> PhaseName:
+def _phase(match: Match, n: int, *, has_formations: bool, has_begun: bool) -> PhaseName:
     if match.over is not None and match.over.n <= n:
         return "over"
     if has_begun:
         return "battle"
-    if is_laid:
+    if has_formations:
         return "dice"
     seated = sum(seat.n <= n for seat in match.seats.values())
     return "formations" if seated == len(match.sides) else "seats"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from sightline.battles.fair_dice import FairDice
 from sightline.battles.match.match_clock import DaysClock, MatchClock
@@ -34,6 +34,14 @@ _REVEAL_MILLISECONDS = 60_000
 """The time within which both sides have to reveal their parts of the seed."""
 
 
+class MatchMove(NamedTuple):
+    """A step, or the takeback of one, whose `action` is None: with the number and the side of its entry."""
+
+    n: int
+    by: str | None
+    action: Json | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Match:
     """A match.
@@ -41,11 +49,11 @@ class Match:
     - `n` is the number of its latest entry, `time` the time of that.
     - `scenario` is the scenario text with both teams; `formations` are the tiles of all formations by side.
     - `seats`, `chosen` (formations), `commitments` and `seeds` are by side, for those that there are.
-    - `begun` is the entry of the start; `state`, `to_act` and `turn` are the current ones of the battle.
-    - `movers` are the sides of the steps that have not been taken back, `moves` all actions in order, None for a
-      takeback of one step; `move_entries` and `move_sides` are the numbers and sides of their entries.
-    - `laid` is the number of the entry with both formations.
+    - `shown_formations` is the number of the entry that shows both formations.
     - `reveal_by` is the time by which the parts of the seed have to be revealed.
+    - `begun` is the entry of the start; `state`, `to_act` and `turn` are the current ones of the battle.
+    - `moves` are all steps and takebacks in order, `movers` the sides of the steps that have not been taken back.
+    - `away` are the sides without a connection.
     """
 
     created: Created
@@ -65,10 +73,8 @@ class Match:
     to_act: str | None = None
     turn: str | None = None
     movers: tuple[str, ...] = ()
-    moves: tuple[Json | None, ...] = ()
-    move_entries: tuple[int, ...] = ()
-    move_sides: tuple[str | None, ...] = ()
-    laid: int | None = None
+    moves: tuple[MatchMove, ...] = ()
+    shown_formations: int | None = None
     offer: Offered | None = None
     over: Over | None = None
     rematch: str | None = None
@@ -168,7 +174,7 @@ def _fold_formation(entry: FormationChosen, match: Match) -> Match:
 @_fold.register
 def _fold_formations(entry: Formations, match: Match) -> Match:
     clock = None if match.clock is None else match.clock.at(entry.time).in_phase()
-    dice = replace(match, phase="dice", clock=clock, laid=entry.n)
+    dice = replace(match, phase="dice", clock=clock, shown_formations=entry.n)
     return dice if clock is None else replace(dice, clock=clock.run_for(dice.awaited(), entry.time))
 
 
@@ -190,7 +196,7 @@ def _fold_revealed(entry: Revealed, match: Match) -> Match:
 
 @_fold.register
 def _fold_started(entry: Started, match: Match) -> Match:
-    return _in_battle(replace(match, begun=entry, phase="battle", reveal_by=None), entry)
+    return _with_situation(replace(match, begun=entry, phase="battle", reveal_by=None), entry)
 
 
 @_fold.register
@@ -198,24 +204,20 @@ def _fold_step(entry: StepTaken, match: Match) -> Match:
     offer = match.offer
     if offer is not None and (offer.by != entry.by or offer.offer == "takeback"):
         offer = None  # the other side declines by acting; a takeback is offered for one state only
-    taken = replace(_with_moves(match, entry, entry.action), movers=(*match.movers, str(entry.by)), offer=offer)
-    return _in_battle(taken, entry)
+    moves = (*match.moves, MatchMove(entry.n, entry.by, entry.action))
+    match = replace(match, moves=moves, movers=(*match.movers, str(entry.by)), offer=offer)
+    return _with_situation(match, entry)
 
 
 @_fold.register
 def _fold_taken_back(entry: TakenBack, match: Match) -> Match:
+    moves = (*match.moves, *[MatchMove(entry.n, entry.by, None)] * entry.steps)
     movers = match.movers[: len(match.movers) - entry.steps]
-    return _in_battle(replace(_with_moves(match, entry, *[None] * entry.steps), movers=movers), entry)
+    return _with_situation(replace(match, moves=moves, movers=movers), entry)
 
 
-def _with_moves(match: Match, entry: StepTaken | TakenBack, *moves: Json | None) -> Match:
-    """Return the match with the further moves of an entry."""
-    numbers = (*match.move_entries, *[entry.n] * len(moves))
-    sides = (*match.move_sides, *[entry.by] * len(moves))
-    return replace(match, moves=(*match.moves, *moves), move_entries=numbers, move_sides=sides)
-
-
-def _in_battle(match: Match, entry: Started | StepTaken | TakenBack) -> Match:
+def _with_situation(match: Match, entry: Started | StepTaken | TakenBack) -> Match:
+    """Return the match with the state, the side to act and the clock that an entry states."""
     clock = match.clock
     if clock is not None and entry.clock is not None:
         clock = MatchClock(clock.setting, entry.clock["left"], tuple(entry.clock["running"]), entry.time)

@@ -114,7 +114,7 @@ class LiveMatch:
             scenario=str(match.scenario),
             formations=match.chosen,
             fair_dice=dice or match.fair_dice(),
-            moves=match.moves,
+            moves=tuple(move.action for move in match.moves),
             rules=match.created.rules,
             version=None if begun is None else begun.version,
             revision=None if begun is None else begun.revision,

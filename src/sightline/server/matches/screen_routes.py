@@ -76,9 +76,9 @@ def _steps_after(match: Match, after: int, last: int) -> Iterator[StepEntry]:
     """Yield the entries of the start and of steps after one number, up to another."""
     if match.begun is not None and after < match.begun.n <= last:
         yield StepEntry(match.begun.n, None, None)
-    for moves, (n, move, mover) in enumerate(zip(match.move_entries, match.moves, match.move_sides, strict=True)):
-        if move is not None and after < n <= last:
-            yield StepEntry(n, mover, moves)
+    for number, move in enumerate(match.moves):
+        if move.action is not None and after < move.n <= last:
+            yield StepEntry(move.n, move.by, number)
 
 
 async def _open_match(request: AnyHttpRequest, match: str) -> tuple[LiveMatch, int]:
