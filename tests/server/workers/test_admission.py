@@ -6,15 +6,15 @@ from contextlib import ExitStack
 
 import pytest
 
+from sightline.server import rate_limit
 from sightline.server.http_refusals import HttpRefusal
-from sightline.server.workers import admission
 from sightline.server.workers.admission import Admission, owner_of
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [100.0]
-    monkeypatch.setattr(admission, "monotonic", lambda: now[0])
+    monkeypatch.setattr(rate_limit, "monotonic", lambda: now[0])
     return now
 
 

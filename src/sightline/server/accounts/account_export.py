@@ -37,7 +37,7 @@ def export_routes() -> list[ControllerRouterHandler]:
         """Return everything stored about the caller: name, teams, battles with the visible part of their logs."""
         guest = await known_guest(request)
         attempts.check(guest.id)
-        attempts.note(guest.id)
+        attempts.count(guest.id)
         head = await _head(request, guest)
         headers = {"Content-Disposition": _FILE, "Cache-Control": "no-store"}
         store = MatchStore(database_of(request.app))

@@ -23,7 +23,7 @@ from sightline.server.guests.guest_identity import (
 from sightline.server.request_body import read_body
 from sightline.server.request_types import AnyHttpRequest
 from sightline.server.settings import ServerLimits
-from sightline.server.workers.admission import Admission, owner_of
+from sightline.server.workers.admission import Admission, sender_of
 
 KEY = "accounts"
 
@@ -99,7 +99,7 @@ def _sign_out_routes(admission: Admission) -> list[ControllerRouterHandler]:
 
 def asker_of(request: AnyHttpRequest) -> Asker:
     """Return what the service needs to know of the caller: address and language."""
-    return Asker(owner_of(request.client.host if request.client else ""), language_of(request))
+    return Asker(sender_of(request), language_of(request))
 
 
 def service_of(request: AnyHttpRequest) -> AccountService:

@@ -73,7 +73,7 @@ class AccountService:
             password = new_password(new.password, name, "password")
         if await self.store.find_of(guest.id) is not None:
             raise HttpRefusal(HTTPStatus.CONFLICT, _HAS_ACCOUNT)
-        self._taken.note(asker.address)
+        self._taken.count(asker.address)
         kept = await self.hashes.hash(password)
         if not await self.store.create(guest.id, name, login_of(name), kept, now_milliseconds()):
             raise HttpRefusal(HTTPStatus.CONFLICT, _TAKEN)
@@ -153,7 +153,7 @@ class AccountService:
         for attempts, key in counted:
             attempts.check(key)
         for attempts, key in counted:
-            attempts.note(key)
+            attempts.count(key)
         account = await self.store.find(login)
         is_right = await self.hashes.is_right(None if account is None else account.password, password)
         if account is None or not is_right:

@@ -104,7 +104,7 @@ def _report_route(admission: Admission) -> ControllerRouterHandler:
             text = _check_text(request, new.text)
             counted.check(guest.id)
             seat = await _seat(request, guest, match, new.side)
-            counted.note(guest.id)
+            counted.count(guest.id)
             content = ReportContent(new.side, seat.name, text, await _latest_lines(request, guest, match))
             kept = Report(new_token(), now_milliseconds(), match, seat.person, guest.id, guest.name, content)
             await ReportStore(database_of(request.app)).create(kept)

@@ -21,7 +21,7 @@ from sightline.server.settings import Settings
 from sightline.server.storage.open_database import database_of
 from sightline.server.tokens import hash_secret, new_token
 from sightline.server.unix_time import now_milliseconds
-from sightline.server.workers.admission import Admission, owner_of
+from sightline.server.workers.admission import Admission, sender_of
 
 
 class NewGuest(Struct):
@@ -51,7 +51,7 @@ def guests(settings: Settings) -> Part:
     async def create_guest(request: AnyHttpRequest) -> Response[GuestMade]:
         """Create a guest; programs send the token as `Authorization: Bearer`, pages have it as a cookie."""
         check_origin(request)
-        with admission.admit(owner_of(request.client.host if request.client else "")):
+        with admission.admit(sender_of(request)):
             content = await request.body()
             with use_language(language_of(request)):
                 name = checked_name(read_request(NewGuest, content).name)

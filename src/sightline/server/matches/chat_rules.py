@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
-from time import monotonic
-
 from sightline.battles import match as matches
 from sightline.battles.match import Refused
 from sightline.i18n import _
 from sightline.server.guests.block_store import BlockStore
+from sightline.server.rate_limit import RateLimit
 
 _MAX_LINES, _SECONDS = 8, 20.0
 
@@ -18,13 +16,11 @@ class ChatRules:
 
     def __init__(self, blocks: BlockStore) -> None:
         self._blocks = blocks
-        self._times: dict[str, deque[float]] = {}
+        self._lines = RateLimit(_MAX_LINES, _SECONDS)
 
     async def check(self, match: matches.Match, speaker: str) -> None:
         """Count a line of chat. Raise `Refused` if there are too many, or if the other side has blocked the speaker."""
-        self._forget()
-        times = self._times.setdefault(speaker, deque(maxlen=_MAX_LINES))
-        if len(times) == _MAX_LINES:
+        if self._lines.is_reached(speaker):
             raise Refused(
                 _("at most {most} lines can be sent in {seconds} s; wait a moment").format(
                     most=_MAX_LINES, seconds=round(_SECONDS)
@@ -33,14 +29,4 @@ class ChatRules:
         others = [seat.person for seat in match.seats.values() if seat.person not in (None, speaker)]
         if others and await self._blocks.is_blocked(speaker, [str(other) for other in others]):
             raise Refused(_("the other side does not see what you write"))
-        times.append(monotonic())
-
-    def _forget(self) -> None:
-        """Drop the times that no longer count."""
-        before = monotonic() - _SECONDS
-        for speaker in [*self._times]:
-            times = self._times[speaker]
-            while times and times[0] <= before:
-                times.popleft()
-            if not times:
-                del self._times[speaker]
+        self._lines.count(speaker)

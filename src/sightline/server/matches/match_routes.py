@@ -34,7 +34,7 @@ from sightline.server.request_body import read_body
 from sightline.server.request_types import AnyHttpRequest, AnySocket
 from sightline.server.settings import ServerLimits
 from sightline.server.sockets import OpenSockets, refuse_socket
-from sightline.server.workers.admission import Admission, owner_of
+from sightline.server.workers.admission import Admission, sender_of
 
 _NOT_YET = N_("There is no record before the battle begins.")
 
@@ -74,7 +74,7 @@ def _seat_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
     async def read_invitation(request: AnyHttpRequest, match: FromPath[str]) -> ListedMatch:
         """Return a battle to a caller who may take its second seat."""
         guest = await guest_of(request)
-        with admission.admit(owner_of(request.client.host if request.client else "")):
+        with admission.admit(sender_of(request)):
             stated = await read_body(request, Invitation)
             return await match_seats.find_invitation(
                 service_of(request), None if guest is None else guest.id, match, stated.invite

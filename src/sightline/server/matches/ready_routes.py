@@ -26,7 +26,7 @@ from sightline.server.request_body import read_body
 from sightline.server.request_types import AnyHttpRequest
 from sightline.server.security_headers import PICTURE_HEADERS
 from sightline.server.stated_language import Lang, state_language
-from sightline.server.workers.admission import owner_of
+from sightline.server.workers.admission import sender_of
 from sightline.server.workers.task_of_request import run_for
 from sightline.server.workers.workers import workers_of
 
@@ -93,9 +93,8 @@ async def check_built_team(request: AnyHttpRequest, system: FromPath[str]) -> An
 
 
 async def _run(request: AnyHttpRequest, function: Any, *arguments: Any) -> Any:
-    owner = owner_of(request.client.host if request.client else "")
     with use_language(language_of(request)):
-        return await workers_of(request.app).run(function, *arguments, owner=owner)
+        return await workers_of(request.app).run(function, *arguments, owner=sender_of(request))
 
 
 READY_ROUTES: tuple[ControllerRouterHandler, ...] = (

@@ -65,7 +65,7 @@ class TurnNotices:
                 url = await self._store.find(person)
                 if url is not None:
                     self._counted.check(person)
-                    self._counted.note(person)
+                    self._counted.count(person)
                     await self._note(person, await self._post(url, body))
             except (SQLAlchemyError, HttpRefusal):  # the next notice tries again
                 continue

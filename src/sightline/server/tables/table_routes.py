@@ -22,7 +22,7 @@ from sightline.server.sockets import OpenSockets, refuse_socket
 from sightline.server.tables.live_socket import LiveConnection
 from sightline.server.tables.table_bodies import EditsKept, NewEdits, NewTable, PastEdits, TableCreated, TableState
 from sightline.server.tables.table_service import TableService, Work, expiry
-from sightline.server.workers.admission import owner_of
+from sightline.server.workers.admission import sender_of
 from sightline.server.workers.workers import workers_of
 
 _MAX_CHARACTERS = 100
@@ -100,8 +100,7 @@ def service_of(connection: AnyHttpRequest | AnySocket) -> TableService:
 
 def _work_for(request: AnyHttpRequest, *, is_admitted: bool) -> Work:
     """Return a function that runs functions in worker processes for the sender of a request, see `Workers.run`."""
-    owner = owner_of(request.client.host if request.client else "")
-    return partial(workers_of(request.app).run, owner=owner, is_admitted=is_admitted)
+    return partial(workers_of(request.app).run, owner=sender_of(request), is_admitted=is_admitted)
 
 
 def _check_words(new: NewEdits) -> None:

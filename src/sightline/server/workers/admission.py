@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
-from time import monotonic
 
 from sightline.i18n import N_
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.rate_limit import RateLimit
+from sightline.server.request_types import AnyConnection
 
 _AT_ONCE = N_("At most {most} questions at once are answered for one address; wait until one of them is done.")
 _EACH_SECOND = N_("At most {most} questions a second are answered for one address; wait a second.")
 
 
 class Admission:
-    """Per address, the number of questions under way, and the times of those of the last second."""
+    """Limits per address, of the number of questions under way, and of those in a second."""
 
     def __init__(self, at_once: int, each_second: int) -> None:
-        self._at_once, self._each_second = at_once, each_second
+        self._at_once, self._in_a_second = at_once, RateLimit(each_second, seconds=1)
         self._under_way: dict[str, int] = {}
-        self._times: dict[str, deque[float]] = {}
 
     @contextmanager
     def admit(self, owner: str) -> Iterator[None]:
@@ -37,23 +36,11 @@ class Admission:
                 del self._under_way[owner]
 
     def _count(self, owner: str) -> None:
-        now = monotonic()
-        self._forget(now - 1)
-        times = self._times.setdefault(owner, deque())
-        if len(times) >= self._each_second:
-            raise _too_many(_EACH_SECOND, self._each_second)
+        if self._in_a_second.is_reached(owner):
+            raise _too_many(_EACH_SECOND, self._in_a_second.most)
         if self._under_way.get(owner, 0) >= self._at_once:
             raise _too_many(_AT_ONCE, self._at_once)
-        times.append(now)
-
-    def _forget(self, before: float) -> None:
-        """Drop the times before `before`, beginning with the address that has been silent longest."""
-        for owner in list(self._times):
-            times = self._times[owner]
-            while times and times[0] <= before:
-                times.popleft()
-            if not times:
-                del self._times[owner]
+        self._in_a_second.count(owner)
 
 
 def owner_of(host: str) -> str:
@@ -65,6 +52,11 @@ def owner_of(host: str) -> str:
     if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
         return address.exploded[:19]
     return host
+
+
+def sender_of(connection: AnyConnection) -> str:
+    """Return the key under which the address of a request or a WebSocket is counted; "" if it is unknown."""
+    return owner_of(connection.client.host) if connection.client else ""
 
 
 def _too_many(message: str, most: int) -> HttpRefusal:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from sightline.server.request_types import AnyHttpRequest
-from sightline.server.workers.admission import owner_of
+from sightline.server.workers.admission import sender_of
 from sightline.server.workers.workers import workers_of
 
 
@@ -23,8 +23,7 @@ async def run_for(
     The body of the request must have been read. A task whose client disconnects while it waits is never begun; its
     result is None.
     """
-    owner = owner_of(request.client.host if request.client else "")
-    workers = workers_of(request.app)
+    owner, workers = sender_of(request), workers_of(request.app)
     task = asyncio.ensure_future(workers.run(function, *arguments, owner=owner, subject=subject, is_long=is_long))
     gone = asyncio.ensure_future(_wait_until_gone(request))
     try:

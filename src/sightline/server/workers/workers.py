@@ -92,7 +92,7 @@ class Workers:
     ) -> Any:
         """Run a module-level function in a worker process and return its result; arguments and result are pickled.
 
-        `owner` is the key of the sender, see `owner_of`; with `is_admitted` the limits of admission do not apply. A
+        `owner` is the key of the sender, see `sender_of`; with `is_admitted` the limits of admission do not apply. A
         worker that knows the `subject`, such as the text of a scenario, is preferred. If the caller is cancelled while
         the task waits, it is never begun. Raise what the function raises, and `HttpRefusal` if the owner or all owners
         together exceed a limit, or if the task takes too long.
