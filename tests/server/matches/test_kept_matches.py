@@ -53,8 +53,8 @@ def test_a_match_that_is_opened_again_stays_for_another_year(browser: Browser, d
     ann, service = Person(browser), browser.app.state[KEY]
     battle, now = ann.make(against="self")["id"], int(time.time() * 1000)
     live = browser.blocking_portal.call(service.open, battle)
-    live.noted = now - 2 * 24 * 3600 * 1000
-    age(database, battle, opened=live.noted)
+    live.stored_access = now - 2 * 24 * 3600 * 1000
+    age(database, battle, opened=live.stored_access)
     assert browser.get(f"{API}/battles/{battle}").status_code == 200
     with connected(parse_database(database)) as connection:
         opened = connection.execute(select(MATCHES.c.opened).where(MATCHES.c.id == battle)).scalar_one()

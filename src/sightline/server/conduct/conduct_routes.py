@@ -124,7 +124,7 @@ async def _seat(request: AnyHttpRequest, guest: Guest, match: str, side: str) ->
 
 async def _require_seen(request: AnyHttpRequest, guest: Guest, match: str) -> matches.Match:
     service = service_of(request)
-    seen = await service.seen(await service.open(match), guest.id)
+    seen = await service.visible_part(await service.open(match), guest.id)
     if seen is None:
         raise HttpRefusal(HTTPStatus.NOT_FOUND)
     return seen

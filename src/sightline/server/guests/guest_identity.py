@@ -43,6 +43,12 @@ async def guest_of(connection: AnyConnection, token: str | None = None) -> Guest
     return guest
 
 
+async def guest_id_of(connection: AnyConnection) -> str | None:
+    """Return the id of the guest at the other end of a connection, None if unknown."""
+    guest = await guest_of(connection)
+    return None if guest is None else guest.id
+
+
 def token_of(connection: AnyConnection) -> str | None:
     """Return the token that a request sends in its header or its cookie, valid or not."""
     return bearer_of(connection) or connection.cookies.get(COOKIE)

@@ -10,10 +10,10 @@ from msgspec import structs
 from sightline.battles import match as matches
 from sightline.battles.match.match_entries import AnyEntry, Said, Seated
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.matches.entry_time import entry_time
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_service import MatchService
 from sightline.server.matches.match_store import OutOfDate, stored_match
-from sightline.server.unix_time import now_milliseconds
 
 DELETED_PLAYER = "deleted player"
 _NO_WORDS = "(deleted)"
@@ -42,7 +42,7 @@ async def _leave(service: MatchService, live: LiveMatch, guest: str) -> None:
     if live.match.phase == "seats":
         await service.delete(live.id)
         return
-    await live.add(lambda match: matches.decide_forfeit(match, sides, max(now_milliseconds(), match.time)))
+    await live.add(lambda match: matches.decide_forfeit(match, sides, entry_time(match)))
     await live.run_exclusively(partial(_anonymize, service, live.id, guest, sides))
 
 

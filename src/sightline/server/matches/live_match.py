@@ -18,6 +18,7 @@ from sightline.battles.match.match_commands import AskHint, Query, Refused, Reve
 from sightline.battles.match.match_entries import Answered, AnyEntry
 from sightline.server.matches.chat_rules import ChatRules
 from sightline.server.matches.computer_seats import ComputerSeats
+from sightline.server.matches.entry_time import entry_time
 from sightline.server.matches.match_connections import MatchConnections
 from sightline.server.matches.match_play import BattleSource, find_computer_step, run_battle_task
 from sightline.server.matches.match_queries import answer_query
@@ -48,8 +49,7 @@ class LiveMatch:
     - `on_rematch` creates the rematch, and returns its id.
     - `on_change` is called after new entries, with the match as it was before them.
     - `connections` are those of its players and spectators.
-    - `opened` is when it was last accessed, by `time.monotonic`; `noted` is when that was last stored, in milliseconds
-      since 1970.
+    - `last_access` is by `time.monotonic`; `stored_access`, the last one that was stored, in milliseconds since 1970.
     - `is_broken` is True once the match must be read again, because the log on disk may be different.
     - `lock` is held while a command is decided and stored.
     """
@@ -67,8 +67,8 @@ class LiveMatch:
         self.id = id
         self.match = matches.fold_all(each.entry for each in log)
         self.connections = MatchConnections(self.match.sides, self._note_presence)
-        self.opened = time.monotonic()
-        self.noted = self.match.time
+        self.last_access = time.monotonic()
+        self.stored_access = self.match.time
         self.is_broken = False
         self.lock = asyncio.Lock()
         self._store, self._work, self._on_rematch = store, work, on_rematch
@@ -87,7 +87,7 @@ class LiveMatch:
     @property
     def is_idle(self) -> bool:
         """True if nobody has been connected for a while, and nothing is scheduled or running."""
-        is_old = time.monotonic() - self.opened > _IDLE_SECONDS
+        is_old = time.monotonic() - self.last_access > _IDLE_SECONDS
         return is_old and self.connections.is_idle and not (self._timer or self._tasks or self.lock.locked())
 
     def sides_of(self, guest: str | None) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ class LiveMatch:
         if outcome is None:
             outcome = await self._find_outcome(sides, command, language)
         entries = matches.decide(
-            self.match, sides, command, self._time(), received=received, outcome=outcome, seed=seed
+            self.match, sides, command, entry_time(self.match), received=received, outcome=outcome, seed=seed
         )
         await self._append(entries, sent)
         match entries[0]:
@@ -218,10 +218,7 @@ class LiveMatch:
 
     async def _begin_rematch(self) -> None:
         following = await self._on_rematch(self)
-        await self._append(matches.decide_rematch(self.match, following, self._time()))
-
-    def _time(self) -> int:
-        return max(now_milliseconds(), self.match.time)
+        await self._append(matches.decide_rematch(self.match, following, entry_time(self.match)))
 
     async def _append(self, entries: Sequence[AnyEntry], sent: SentCommand | None = None) -> None:
         """Store entries on disk, then notify everybody. Raise `OutOfDate`, and SQLAlchemy's errors."""
@@ -277,7 +274,7 @@ class LiveMatch:
 
     async def _end_by_time(self) -> None:
         with suppress(OutOfDate, SQLAlchemyError):  # the match is then broken, and will be read again
-            await self.add(lambda match: matches.decide_timeout(match, self._time()))
+            await self.add(lambda match: matches.decide_timeout(match, entry_time(self.match)))
         if self.match.deadline() is not None and not self.is_broken:
             self._schedule()
 
@@ -293,7 +290,7 @@ class LiveMatch:
         is_here = self.connections.is_present(side)
         if not is_here and match.phase in ("seats", "over"):
             return ()
-        return matches.decide_presence(match, side, self._time(), is_here=is_here)
+        return matches.decide_presence(match, side, entry_time(self.match), is_here=is_here)
 
     def close(self) -> None:
         """Cancel everything that is scheduled or running."""

@@ -12,7 +12,7 @@ from litestar.types import ControllerRouterHandler
 
 from sightline.i18n import N_
 from sightline.server.errors import language_of
-from sightline.server.guests.guest_identity import guest_of, require_guest
+from sightline.server.guests.guest_identity import guest_id_of, require_guest
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches import match_seats
 from sightline.server.matches.match_bodies import (
@@ -73,12 +73,10 @@ def _seat_routes(limits: ServerLimits) -> list[ControllerRouterHandler]:
     @post("/battles/{match:str}/invitation", status_code=HTTPStatus.OK, takes=Invitation)
     async def read_invitation(request: AnyHttpRequest, match: FromPath[str]) -> ListedMatch:
         """Return a battle to a caller who may take its second seat."""
-        guest = await guest_of(request)
+        guest = await guest_id_of(request)
         with admission.admit(sender_of(request)):
             stated = await read_body(request, Invitation)
-            return await match_seats.find_invitation(
-                service_of(request), None if guest is None else guest.id, match, stated.invite
-            )
+            return await match_seats.find_invitation(service_of(request), guest, match, stated.invite)
 
     return [create_match, take_seat, read_invitation]
 
@@ -89,8 +87,7 @@ def _reading_routes() -> list[ControllerRouterHandler]:
     @get("/battles")
     async def list_matches(request: AnyHttpRequest) -> list[ListedMatch]:
         """List the battles that anybody may join (`?open`), or the caller's own (`?mine`)."""
-        store, guest = service_of(request).store, await guest_of(request)
-        own = None if guest is None else guest.id
+        store, own = service_of(request).store, await guest_id_of(request)
         if "mine" in request.query_params:
             return [listed_match_of(each, own) for each in (await store.list_of(own) if own else ())]
         apart = await service_of(request).blocks.apart_from(own) if own else frozenset[str]()
@@ -99,9 +96,9 @@ def _reading_routes() -> list[ControllerRouterHandler]:
     @get("/battles/{match:str}")
     async def read_match(request: AnyHttpRequest, match: FromPath[str]) -> ShownMatch:
         """Return a battle as spectators see it."""
-        service, guest = service_of(request), await guest_of(request)
+        service, guest = service_of(request), await guest_id_of(request)
         live = await service.open(match)
-        seen = await service.seen(live, None if guest is None else guest.id)
+        seen = await service.visible_part(live, guest)
         if seen is None:
             raise HttpRefusal(HTTPStatus.NOT_FOUND)
         return shown_match_of(match, seen)
@@ -121,9 +118,9 @@ def _reading_routes() -> list[ControllerRouterHandler]:
 
 async def _record(request: AnyHttpRequest, match: str, write: Callable[..., str]) -> str:
     """Return what `write` returns for a battle up to what the caller may see. Raise `HttpRefusal`."""
-    service, guest = service_of(request), await guest_of(request)
+    service, guest = service_of(request), await guest_id_of(request)
     live = await service.open(match)
-    seen = await service.seen(live, None if guest is None else guest.id)
+    seen = await service.visible_part(live, guest)
     if seen is None or seen.begun is None:
         raise HttpRefusal(HTTPStatus.CONFLICT, _NOT_YET)
     over = None if seen.over is None else (seen.over.winner, seen.over.how)

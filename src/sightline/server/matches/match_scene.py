@@ -59,21 +59,21 @@ class MatchSceneRequest(Struct, kw_only=True):
     screen: ScreenSize = "large"
 
 
-class Setting(Struct, frozen=True):
+class SceneSource(Struct, frozen=True):
     """The scenario text of a match without battle, and the source of the battle once it has begun."""
 
     text: str
     battle: BattleSource | None
 
 
-def draw_match(setting: Setting, moment: Moment, request: MatchSceneRequest, language: str) -> bytes:
+def draw_match(source: SceneSource, moment: Moment, request: MatchSceneRequest, language: str) -> bytes:
     """Return the JSON of a scene of a match at a moment. Raise `ScenarioError` and `Refused`."""
     with use_language(language):
-        if setting.battle is None or moment.moves is None:
-            scenario = _scene_before_battle(setting.text, moment, language)
+        if source.battle is None or moment.moves is None:
+            scenario = _scene_before_battle(source.text, moment, language)
             shown = ShownMoment(scenario, scenario, scenario.scene, {}, {}, (), ())
         else:
-            shown = _moment_of(setting.battle, moment.moves, language)
+            shown = _moment_of(source.battle, moment.moves, language)
         return shown.encode(moment.n, moment.phase, request)
 
 

@@ -15,6 +15,7 @@ from sightline.battles.match.match_entries import AnyEntry
 from sightline.i18n import N_
 from sightline.server.guests.guest_store import Guest
 from sightline.server.http_refusals import HttpRefusal
+from sightline.server.matches.entry_time import entry_time
 from sightline.server.matches.live_match import LiveMatch
 from sightline.server.matches.match_bodies import ListedMatch, MatchMade, NewMatch, NewSeat
 from sightline.server.matches.match_service import MatchService
@@ -35,24 +36,24 @@ _DEFAULT_LEVEL = "greedy"
 async def create_match(service: MatchService, guest: Guest, new: NewMatch, language: str) -> MatchMade:
     """Create a match in which a guest has a seat. Raise `ScenarioError` with every problem."""
     checked = await check_new_match(service, new, language)
-    field, side = checked.map, checked.side
+    stated_map, side = checked.map, checked.side
     id, invite = new_token(), new_token() if new.against == "invite" else None
     server_seed = secrets.token_hex(32)
     created = matches.Created(
         n=1,
         time=now_milliseconds(),
-        rules=field.rules,
+        rules=stated_map.rules,
         map=new.map,
-        title=field.title,
-        limit=field.limit,
-        sides=field.sides,
+        title=stated_map.title,
+        limit=stated_map.limit,
+        sides=stated_map.sides,
         against=new.against,
         clock=checked.clock,
         takebacks=new.takebacks,
         spectators=new.spectators,
         server_commitment=commitment_of(server_seed),
         server_seed=server_seed,
-        scenario=field.text,
+        scenario=stated_map.text,
         invite=None if invite is None else hash_secret(invite).hex(),
     )
     entries: list[AnyEntry] = [created, _seated(created, 2, side, guest, checked.team)]
@@ -82,7 +83,7 @@ async def _second_seat(
     both: BothTeams = await service.work(lay_both, match.created.scenario, texts, language, subject="")
     return matches.Seated(
         n=match.n + 1,
-        time=max(now_milliseconds(), match.time),
+        time=entry_time(match),
         by=side,
         side=side,
         name=guest.name if level is None else level,
@@ -117,7 +118,7 @@ async def take_seat(service: MatchService, guest: Guest, id: str, new: NewSeat, 
 
     def take(match: matches.Match) -> Sequence[AnyEntry]:
         _check_seat(live, guest, new)
-        return [msgspec.structs.replace(seated, n=match.n + 1, time=max(now_milliseconds(), match.time))]
+        return [msgspec.structs.replace(seated, n=match.n + 1, time=entry_time(match))]
 
     try:
         await live.add(take)

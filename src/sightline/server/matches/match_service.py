@@ -20,6 +20,7 @@ from sightline.i18n import N_
 from sightline.server.guests.block_store import BlockStore
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.chat_rules import ChatRules
+from sightline.server.matches.entry_time import entry_time
 from sightline.server.matches.live_match import LiveMatch, Work
 from sightline.server.matches.match_store import MatchStore, OutOfDate, stored_match
 from sightline.server.matches.retention import KEPT_MILLISECONDS, UNJOINED_MILLISECONDS
@@ -56,15 +57,15 @@ class MatchService:
         Raise `HttpRefusal` if there is none.
         """
         found = await self._find_or_load(id)
-        if now_milliseconds() - found.noted > _NOTED_MILLISECONDS:
-            found.noted = now_milliseconds()
-            await self.store.note_opened(id, found.noted)
+        if now_milliseconds() - found.stored_access > _NOTED_MILLISECONDS:
+            found.stored_access = now_milliseconds()
+            await self.store.note_opened(id, found.stored_access)
         return found
 
     async def _find_or_load(self, id: str) -> LiveMatch:
         found = self._live.get(id)
         if found is not None and not found.is_broken:
-            found.opened = time.monotonic()
+            found.last_access = time.monotonic()
             return found
         lock = self._reading.setdefault(id, asyncio.Lock())
         try:
@@ -163,7 +164,7 @@ class MatchService:
         await self.open(id)
         return id
 
-    async def seen(self, live: LiveMatch, guest: str | None) -> matches.Match | None:
+    async def visible_part(self, live: LiveMatch, guest: str | None) -> matches.Match | None:
         """Return the part of a match that a guest may see now, None before its first visible entry.
 
         Raise `HttpRefusal` if it has no spectators and the guest does not play in it.
@@ -182,4 +183,4 @@ def service_of(connection: AnyConnection) -> MatchService:
 
 
 def _restore_time(since: int, match: matches.Match) -> Sequence[AnyEntry]:
-    return matches.decide_resumption(match, since, max(now_milliseconds(), match.time))
+    return matches.decide_resumption(match, since, entry_time(match))

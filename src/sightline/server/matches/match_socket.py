@@ -182,7 +182,7 @@ class _Exchange:
 
     async def _welcome(self) -> None:
         seat = self._seat
-        match = await self._service.seen(seat.live, seat.player)
+        match = await self._service.visible_part(seat.live, seat.player)
         phase, n, clock = ("seats", 0, None) if match is None else (match.phase, match.n, clock_now(match))
         side = seat.sides[0] if seat.sides else None
         told = {"type": "welcome", "side": side, "sides": seat.sides, "phase": phase, "n": n, "clock": clock}

@@ -13,10 +13,10 @@ from litestar.types import ControllerRouterHandler
 
 from sightline.battles.match import Match, Moment, Refused, moment_of
 from sightline.server.errors import language_of
-from sightline.server.guests.guest_identity import guest_of
+from sightline.server.guests.guest_identity import guest_id_of
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.matches.live_match import LiveMatch
-from sightline.server.matches.match_scene import MatchScene, MatchSceneRequest, Setting, draw_match
+from sightline.server.matches.match_scene import MatchScene, MatchSceneRequest, SceneSource, draw_match
 from sightline.server.matches.match_service import service_of
 from sightline.server.matches.match_words import NarratedStep, StepEntry, narrate_steps
 from sightline.server.matches.shown_match import last_shown
@@ -48,7 +48,7 @@ def _scene_route() -> ControllerRouterHandler:
         asked = await read_body(request, MatchSceneRequest)
         live, last = await _open_match(request, match)
         moment = moment_of(live.match, last if asked.after is None else min(asked.after, last))
-        drawn = await _run(request, draw_match, _setting(live, moment), moment, asked, subject=match)
+        drawn = await _run(request, draw_match, _scene_source(live, moment), moment, asked, subject=match)
         return Response(drawn, media_type=MediaType.JSON)
 
     return draw_scene
@@ -83,18 +83,18 @@ def _steps_after(match: Match, after: int, last: int) -> Iterator[StepEntry]:
 
 async def _open_match(request: AnyHttpRequest, match: str) -> tuple[LiveMatch, int]:
     """Return a match and the number of the last entry that the caller may see. Raise `HttpRefusal`."""
-    guest = await guest_of(request)
+    guest = await guest_id_of(request)
     live = await service_of(request).open(match)
-    last = last_shown(live, None if guest is None else guest.id)
+    last = last_shown(live, guest)
     if not last:
         raise HttpRefusal(HTTPStatus.NOT_FOUND)
     return live, last
 
 
-def _setting(live: LiveMatch, moment: Moment) -> Setting:
+def _scene_source(live: LiveMatch, moment: Moment) -> SceneSource:
     match = live.match
     text = match.created.scenario if moment.formations is None else str(match.scenario)
-    return Setting(text, None if moment.moves is None else live.source())
+    return SceneSource(text, None if moment.moves is None else live.source())
 
 
 async def _run(request: AnyHttpRequest, function: Any, *arguments: Any, subject: str, is_long: bool = False) -> Any:
