@@ -39,7 +39,13 @@ if TYPE_CHECKING:
     from sightline.field.cell_field import CellField
     from sightline.field.table_field import TableField
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
+
+_ALLOWANCE = Allowance(
+    MAX_PASSES,
+    "map",
+    N_("this takes more than {most} steps: use fewer pieces, shorter moves and ranges, or a smaller map"),
+)
 
 
 @question
@@ -49,23 +55,21 @@ def see(scenario: Scenario, name: str) -> SeeAnswer | SeePiecesAnswer:
     piece, rules, position = find_actor(scenario, name), scenario.rules, scenario.position
     if position.is_free:
         return answer_as(SeePiecesAnswer, scenario, see_pieces(rules, position, piece))
-    found = _found_by_sight(lambda: scenario.board_sight, lambda sight: referee_see(rules, position, piece, sight))
+    found = _answer_by_sight(lambda: scenario.board_sight, lambda sight: referee_see(rules, position, piece, sight))
     return answer_as(SeeAnswer, scenario, found)
 
 
-def _found_by_sight(find_sight: Callable[[], BoardSight | None], find: Callable[[BoardSight | None], Found]) -> Found:
-    """Return the result with whole-board sight, or cell by cell if its kernels are not compiled yet."""
+def _answer_by_sight(
+    find_sight: Callable[[], BoardSight | None], answer: Callable[[BoardSight | None], Result]
+) -> Result:
+    """Return the answer with sight on the whole board, or cell by cell if its kernels are not compiled yet.
+
+    Both finding the sight and answering with it may need kernels.
+    """
     try:
-        return find(find_sight())
+        return answer(find_sight())
     except NotCompiled:
-        return find(None)
-
-
-_ALLOWANCE = Allowance(
-    MAX_PASSES,
-    "map",
-    N_("this takes more than {most} steps: use fewer pieces, shorter moves and ranges, or a smaller map"),
-)
+        return answer(None)
 
 
 def _check_cells(scenario: Scenario) -> None:
@@ -128,7 +132,7 @@ def threat(scenario: Scenario, side: str) -> ThreatAnswer:
                 message = _("there is no side {side!r}: no piece states one, such as {example}")
             problems.add(None, "side", message.format(side=side, example="side: red"), found=side, allowed=sides)
     with allowing(_ALLOWANCE):
-        found = _found_by_sight(
+        found = _answer_by_sight(
             lambda: _cast_sight(scenario), lambda sight: referee_threat(scenario.rules, scenario.position, side, sight)
         )
     return answer_as(ThreatAnswer, scenario, found)
@@ -141,7 +145,7 @@ def advise(scenario: Scenario, name: str, top: int | None) -> AdviseAnswer:
     _check_cells(scenario)
     piece = find_actor(scenario, name)
     with allowing(_ALLOWANCE):
-        found = _found_by_sight(
+        found = _answer_by_sight(
             lambda: _cast_sight(scenario),
             lambda sight: referee_advise(scenario.rules, scenario.position, piece, sight, top=top),
         )

@@ -13,13 +13,13 @@ from msgspec import structs
 from sightline.api.battles import LIMIT, begin
 from sightline.api.loader import parse
 from sightline.api.scenario import Scenario
+from sightline.api.system_by_key import require_system
 from sightline.battles import BattleRun
 from sightline.battles.lesson_plan import LessonPlan
-from sightline.formats.arguments import refuse_argument
 from sightline.formats.files import read_path
 from sightline.formats.lesson_reader import split_lesson
 from sightline.i18n import _, use_language
-from sightline.rules import Dice, NotAnswered, Systems, Taught, installed_systems, require
+from sightline.rules import Dice, Systems, Taught
 
 _LESSON: Final = ".lesson.yaml"
 
@@ -48,14 +48,7 @@ def read_lessons(system: str, *, systems: Systems | None = None) -> Mapping[str,
 
     Raise `ArgumentError` if the system is unknown or has no lessons, and ValueError if a file is invalid.
     """
-    known = installed_systems() if systems is None else systems
-    if system not in known:
-        message = _("there is no rule system {key!r}").format(key=system)
-        raise refuse_argument("system", system, message, tuple(known))
-    try:
-        folder = require(known[system], Taught).lesson_folder
-    except NotAnswered as error:
-        raise refuse_argument("system", system, str(error)) from error
+    folder = require_system(system, Taught, systems).lesson_folder
     lessons = [_read(path, systems) for path in sorted(folder.glob(f"*{_LESSON}"))]
     return MappingProxyType({lesson.key: lesson for lesson in lessons})
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
+from sightline.api.own_language import in_language
 from sightline.api.scenario import Scenario
-from sightline.formats.arguments import check_language, checked
+from sightline.formats.arguments import checked
 from sightline.formats.files import decode, read_path
 from sightline.formats.scenario_reader import parse_scenario
 from sightline.formats.yaml_tree import Source
-from sightline.i18n import current_language, use_language
 from sightline.rules import Systems, installed_systems
 
 
@@ -20,8 +20,7 @@ def load(path: str | PathLike[str], *, systems: Systems | None = None, language:
 
     The scenario and its problems are in `language`, one of `sightline.LANGUAGES`: by default in the current one.
     """
-    check_language(language)
-    with use_language(language or current_language()):
+    with in_language(language):
         return _read(read_path(path), systems, Path(path).parent)
 
 
@@ -31,8 +30,7 @@ def parse(text: str, *, systems: Systems | None = None, file: str = "-", languag
 
     The scenario and its problems are in `language`, one of `sightline.LANGUAGES`: by default in the current one.
     """
-    check_language(language)
-    with use_language(language or current_language()):
+    with in_language(language):
         return _read(decode(text.encode(errors="surrogatepass"), file), systems)
 
 

@@ -9,11 +9,13 @@ from typing import Final
 from msgspec import structs
 
 from sightline.api.loader import load
+from sightline.api.own_language import in_language
 from sightline.api.scenario import Scenario
+from sightline.api.system_by_key import require_system
 from sightline.api.team_value import Team, load_team
-from sightline.formats.arguments import check_language, check_range, checked, refuse_argument
-from sightline.i18n import _, current_language, use_language
-from sightline.rules import Equipped, NotAnswered, Systems, TeamData, installed_systems, require
+from sightline.formats.arguments import check_range, checked
+from sightline.i18n import _
+from sightline.rules import Equipped, Systems, TeamData
 
 _TEAM: Final = ".team.yaml"
 _MAP: Final = ".yaml"
@@ -27,10 +29,9 @@ def ready_maps(system: str, *, systems: Systems | None = None, language: str | N
     `language`, one of `sightline.LANGUAGES`: by default in the current one. Raise `ArgumentError` if the system is
     unknown or has no maps.
     """
-    with use_language(_known(language)):
-        files = [
-            path for path in _require_equipped(system, systems).ready_folder.glob(f"*{_MAP}") if _TEAM not in path.name
-        ]
+    with in_language(language):
+        folder = require_system(system, Equipped, systems).ready_folder
+        files = [path for path in folder.glob(f"*{_MAP}") if _TEAM not in path.name]
         maps = {path.name.removesuffix(_MAP): _translate(load(path, systems=systems)) for path in sorted(files)}
         return MappingProxyType(dict(sorted(maps.items(), key=lambda entry: limit_of(entry[1]))))
 
@@ -44,9 +45,9 @@ def ready_teams(
     With a `limit`, they are those for it, or else those for the highest limit below it; there may be none. Language and
     errors are as for `ready_maps`.
     """
-    with use_language(_known(language)):
+    with in_language(language):
         check_range("limit", limit, 0)
-        files = sorted(_require_equipped(system, systems).ready_folder.glob(f"*{_TEAM}"))
+        files = sorted(require_system(system, Equipped, systems).ready_folder.glob(f"*{_TEAM}"))
         read = {path.name.removesuffix(_TEAM): load_team(path, systems=systems) for path in files}
         teams = {key: Team(team.rules, _translate_name(team.data)) for key, team in read.items()}
         highest = max((team.limit for team in teams.values() if limit is None or team.limit <= limit), default=None)
@@ -57,23 +58,6 @@ def ready_teams(
 def limit_of(scenario: Scenario) -> int:
     """Return the limit of a map with teams: the highest of theirs."""
     return max(team.limit for team in scenario.teams.values())
-
-
-def _known(language: str | None) -> str:
-    check_language(language)
-    return language or current_language()
-
-
-def _require_equipped(system: str, systems: Systems | None) -> Equipped:
-    """Return a rule system with the capability for ready maps and teams. Raise `ArgumentError` if it lacks it."""
-    known = installed_systems() if systems is None else systems
-    if system not in known:
-        message = _("there is no rule system {key!r}").format(key=system)
-        raise refuse_argument("system", system, message, tuple(known))
-    try:
-        return require(known[system], Equipped)
-    except NotAnswered as error:
-        raise refuse_argument("system", system, str(error)) from error
 
 
 def _translate(scenario: Scenario) -> Scenario:

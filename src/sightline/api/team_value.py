@@ -10,13 +10,13 @@ from os import PathLike
 from types import MappingProxyType
 from typing import Any
 
-from sightline.api.own_language import in_own_language
+from sightline.api.own_language import in_language, in_own_language
 from sightline.board import Piece, format_label
-from sightline.formats.arguments import check_language, check_range, checked
+from sightline.formats.arguments import check_range, checked
 from sightline.formats.files import decode, read_path
 from sightline.formats.json_text import MAX_INDENT
 from sightline.formats.yaml_tree import Source
-from sightline.i18n import current_language, use_language
+from sightline.i18n import current_language
 from sightline.rules import Playable, Ruleset, Systems, TeamData, installed_systems, require
 
 
@@ -123,8 +123,7 @@ def load_team(path: str | PathLike[str], *, systems: Systems | None = None, lang
 
     The team and its problems are in `language`, one of `sightline.LANGUAGES`: by default in the current one.
     """
-    check_language(language)
-    with use_language(language or current_language()):
+    with in_language(language):
         return _read(read_path(path), systems)
 
 
@@ -135,8 +134,7 @@ def parse_team(text: str, *, systems: Systems | None = None, file: str = "-", la
     Raise `ScenarioError` with every problem. The team and its problems are in `language`, one of `sightline.LANGUAGES`:
     by default in the current one.
     """
-    check_language(language)
-    with use_language(language or current_language()):
+    with in_language(language):
         return _read(decode(text.encode(errors="surrogatepass"), file), systems)
 
 
