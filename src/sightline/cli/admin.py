@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import to_builtins
 
+from sightline.cli.database_option import DATABASE, missing_database, reporting_server_problems
 from sightline.cli.output import print_json, printable
 from sightline.cli.scenario_options import JSON, LANGUAGE
-from sightline.cli.serve import DATABASE
-from sightline.extras import MissingExtra
-from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -61,18 +59,13 @@ def _reports_in(database: str | None) -> list[Report]:
     """Return the reports of a database. Raise `ScenarioError` if it cannot be used."""
     try:
         from sightline.server.conduct.report_store import list_reports
-        from sightline.server.http_refusals import CannotServe
         from sightline.server.settings import default_database
         from sightline.server.storage.database import connected, parse_database
         from sightline.server.storage.migration import migrate
     except ModuleNotFoundError as missing:
-        raise MissingExtra(_("SQLAlchemy, which keeps the tables of the web table,"), "web") from missing
-    try:
+        raise missing_database() from missing
+    with reporting_server_problems():
         url = parse_database(database or default_database())
         migrate(url)
         with connected(url) as connection:
             return list_reports(connection)
-    except CannotServe as error:
-        problems = Problems(_("command line"))
-        problems.add(None, f"--{error.option}", str(error), found=error.found)
-        raise ScenarioError(problems.found) from error

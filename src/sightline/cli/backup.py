@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sightline.cli.database_option import DATABASE, missing_database, reporting_server_problems
 from sightline.cli.output import check_target
 from sightline.cli.scenario_options import LANGUAGE
-from sightline.cli.serve import DATABASE
-from sightline.extras import MissingExtra
-from sightline.formats.problems import Problems, ScenarioError
-from sightline.i18n import N_, _, ngettext
+from sightline.i18n import N_, ngettext
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -33,7 +31,7 @@ def backup(file: Path, database: str | None) -> None:
     try:
         from sightline.server.storage.backup_file import back_up
     except ModuleNotFoundError as missing:
-        raise _missing_extra() from missing
+        raise missing_database() from missing
     check_target(file)
     count = _run(back_up, file, database)
     click.echo(ngettext("{count} table backed up.", "{count} tables backed up.", count).format(count=count))
@@ -48,25 +46,15 @@ def restore(file: Path, database: str | None) -> None:
     try:
         from sightline.server.storage import backup_file
     except ModuleNotFoundError as missing:
-        raise _missing_extra() from missing
+        raise missing_database() from missing
     count = _run(backup_file.restore, file, database)
     click.echo(ngettext("{count} table restored.", "{count} tables restored.", count).format(count=count))
 
 
 def _run(call: Callable[[URL, Path], int], file: Path, database: str | None) -> int:
     """Call a function with a database and a file. Raise `ScenarioError` if one of them cannot be used."""
-    from sightline.server.http_refusals import CannotServe
     from sightline.server.settings import default_database
     from sightline.server.storage.database import parse_database
 
-    try:
+    with reporting_server_problems():
         return call(parse_database(database or default_database()), file)
-    except CannotServe as error:
-        problems = Problems(_("command line"))
-        key = error.option if error.option.isupper() else f"--{error.option}"
-        problems.add(None, key, str(error), found=error.found)
-        raise ScenarioError(problems.found) from error
-
-
-def _missing_extra() -> MissingExtra:
-    return MissingExtra(_("SQLAlchemy, which keeps the tables of the web table,"), "web")

@@ -51,36 +51,38 @@ def convert(source: str, target: str, system: str | None, **options: Any) -> Non
     Needs the extra tiled for maps of Tiled: pip install "sightline[tiled]".
     """
     systems = find_systems(system)
-    ending = _ending("IN", source, (*SCENARIOS, *TILED_MAPS, *UNIVERSAL_VTT))
-    becomes = SCENARIOS[0] if target == "-" else _ending("OUT", target, (*SCENARIOS, TILED_MAPS[0]))
-    if (ending in SCENARIOS) == (becomes in SCENARIOS):
-        allowed = TILED_MAPS[:1] if ending in SCENARIOS else SCENARIOS
-        raise _refusal("OUT", _("{source} becomes another kind of file").format(source=source), target, allowed)
+    ending = _ending_of_source(source, target)
     _check_options(ending, options)
     if target != "-":
-        check_target(Path(target))
-    for written in (Path(target), *([_tiles_folder(target)] if ending in SCENARIOS else [])):
-        if target != "-" and written.exists():
-            raise FileExistsError(17, _("already exists; name another file"), str(written))
+        _check_new(Path(target), *([_tiles_folder(target)] if ending in SCENARIOS else []))
     if ending in SCENARIOS:
         scenario = load(source, systems=systems)
         _write_tiled(scenario, systems, target)
     else:
         read = _read_universal_vtt if ending in UNIVERSAL_VTT else _read_tiled
         scenario, left_out = _as_scenario(source, systems, lambda problems: read(problems, systems, options))
-        if target == "-":
-            print_data(scenario.to_yaml(), nl=False)
-        else:
-            write_files([(target, scenario.to_yaml)])
-        if left_out:
-            text = ngettext(
-                "{number} edge of walls on the rim of the map, or beyond it, is left out: nothing is behind it.",
-                "{number} edges of walls on the rim of the map, or beyond it, are left out: nothing is behind them.",
-                left_out,
-            )
-            click.echo(text.format(number=left_out), err=True)
+        _write_scenario(scenario, target)
+        _report_left_out(left_out)
     if target != "-":
         click.echo(printable(_("{file} is written: {summary}.").format(file=target, summary=summarize(scenario))))
+
+
+def _ending_of_source(source: str, target: str) -> str:
+    """Return what the name of IN ends with. Raise `ScenarioError` if it cannot be converted into OUT."""
+    ending = _ending("IN", source, (*SCENARIOS, *TILED_MAPS, *UNIVERSAL_VTT))
+    becomes = SCENARIOS[0] if target == "-" else _ending("OUT", target, (*SCENARIOS, TILED_MAPS[0]))
+    if (ending in SCENARIOS) == (becomes in SCENARIOS):
+        allowed = TILED_MAPS[:1] if ending in SCENARIOS else SCENARIOS
+        raise _refusal("OUT", _("{source} becomes another kind of file").format(source=source), target, allowed)
+    return ending
+
+
+def _check_new(file: Path, *others: Path) -> None:
+    """Raise OSError if a file cannot be written where it is named, or if it or one of the others exists."""
+    check_target(file)
+    for path in (file, *others):
+        if path.exists():
+            raise FileExistsError(17, _("already exists; name another file"), str(path))
 
 
 def _check_options(ending: str, options: dict[str, Any]) -> None:
@@ -126,6 +128,24 @@ def _as_scenario(source: str, systems: Systems, read: Callable[[Problems], Conve
             structs.replace(each, line=None, column=None, key=converted.origin_of(each.key)) for each in error.problems
         ]
         raise ScenarioError(found) from error
+
+
+def _write_scenario(scenario: Scenario, target: str) -> None:
+    if target == "-":
+        print_data(scenario.to_yaml(), nl=False)
+    else:
+        write_files([(target, scenario.to_yaml)])
+
+
+def _report_left_out(edges: int) -> None:
+    """Print how many edges of walls are left out, if any."""
+    if edges:
+        text = ngettext(
+            "{number} edge of walls on the rim of the map, or beyond it, is left out: nothing is behind it.",
+            "{number} edges of walls on the rim of the map, or beyond it, are left out: nothing is behind them.",
+            edges,
+        )
+        click.echo(text.format(number=edges), err=True)
 
 
 def _rules(key: str | None, source: str, systems: Systems) -> Ruleset[Any]:

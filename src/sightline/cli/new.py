@@ -82,9 +82,9 @@ def _ready_map(rules: Ruleset[Any], key: str, systems: Systems) -> tuple[str, st
 
 def _next_commands(file: str, scenario: Scenario) -> tuple[str, ...]:
     """Return commands to try on a new scenario."""
-    name, rules = shlex.quote(file), scenario.position.pieces
+    name, pieces = shlex.quote(file), scenario.position.pieces
     attacker, target = next(
-        (one, other) for one, other in permutations(scenario.actors, 2) if not rules[one].is_friend_of(rules[other])
+        (one, other) for one, other in permutations(scenario.actors, 2) if not pieces[one].is_friend_of(pieces[other])
     )
     return (
         f"sightline draw {name}",

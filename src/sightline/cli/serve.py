@@ -7,18 +7,11 @@ import webbrowser
 
 import click
 
+from sightline.cli.database_option import DATABASE, reporting_server_problems
 from sightline.cli.scenario_options import LANGUAGE
 from sightline.cli.value_types import WholeNumber, refusal
 from sightline.extras import MissingExtra
-from sightline.formats.problems import Problems, ScenarioError
 from sightline.i18n import N_, _
-
-DATABASE = click.option(
-    "--database",
-    metavar="URL",
-    envvar="SIGHTLINE_DATABASE",
-    help=N_("Keep tables in this database: sqlite:///FILE or postgresql://... The default is a file of the user."),
-)
 
 
 def _host_names(_context: click.Context, option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -88,7 +81,6 @@ def serve(
 
         begin_preloading()  # on another processor, while this process imports Litestar
         from sightline.server.hosts import default_hosts
-        from sightline.server.http_refusals import CannotServe
         from sightline.server.run import run
         from sightline.server.settings import Settings, default_database
     except ModuleNotFoundError as missing:
@@ -99,9 +91,5 @@ def serve(
         allowed_hosts=allowed_hosts or default_hosts(host),
         webhooks=webhooks,
     )
-    try:
+    with reporting_server_problems():
         run(settings, host, port, started)
-    except CannotServe as error:
-        problems = Problems(_("command line"))
-        problems.add(None, f"--{error.option}", str(error), found=error.found)
-        raise ScenarioError(problems.found) from error
