@@ -20,6 +20,7 @@ def test_lines_are_those_of_a_split_text(parts: list[str], thousands: int) -> No
     lines, split = Lines(text), ENDS.split(text)
     assert len(lines) == len(split)
     assert [lines[number] for number in range(len(split))] == split
+    assert list(lines) == split
 
 
 @pytest.mark.parametrize("number", [-1, 2, 2000])

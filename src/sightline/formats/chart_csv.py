@@ -49,8 +49,7 @@ class _ChartReader:
         self.stated: dict[tuple[str, str], Row] = {}
 
     def read(self) -> list[Row]:
-        lines = ((number, self.source.lines[number - 1]) for number in range(1, len(self.source.lines) + 1))
-        written = ((number, line) for number, line in lines if line.strip())
+        written = ((number, line) for number, line in enumerate(self.source.lines, start=1) if line.strip())
         number, first = next(written, (1, ""))
         if not first:
             names = ",".join(column.name for column in self.inference.columns)

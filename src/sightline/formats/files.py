@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sightline.formats.arguments import refuse_argument
 from sightline.formats.context import Context
-from sightline.formats.problems import Problems
+from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.yaml_tree import MAX_BYTES, Node, Source, UnreadableText, Unusable, read_tree
 from sightline.i18n import _
 
@@ -33,22 +33,22 @@ def read_file(path: Path) -> Source:
 
 def decode(content: bytes, file: str) -> Source:
     """Return the content of a file as text. Raise `ScenarioError` if it is more than `MAX_BYTES` or not UTF-8."""
-    problems = Problems(file)
     if len(content) > MAX_BYTES:
         message = _("the file is larger than {size} MiB").format(size=MAX_BYTES // 2**20)
-        _refuse(problems, Source(file, ""), message)
+        raise _refusal(Source(file, ""), message)
     try:
         return Source(file, content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         before = Source(file, content[: error.start].decode("utf-8-sig"))
-        _refuse(problems, before, _("this is not UTF-8 text"))
-    raise AssertionError("refused above")
+        raise _refusal(before, _("this is not UTF-8 text")) from error
 
 
-def _refuse(problems: Problems, before: Source, message: str) -> None:
+def _refusal(before: Source, message: str) -> ScenarioError:
+    """Return the error for a file at the end of the part of it that could be read."""
+    problems = Problems(before.file)
     line, column = len(before.lines), len(before.lines[len(before.lines) - 1]) + 1
     problems.add(Unusable(before, line, column, line, column), None, message)
-    problems.raise_if_any()
+    return ScenarioError(problems.found)
 
 
 def read_reported_tree(source: Source, context: Context) -> Node | None:

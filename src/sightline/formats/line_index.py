@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 
 _BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
@@ -20,6 +21,9 @@ class Lines:
 
     def __len__(self) -> int:
         return self._count
+
+    def __iter__(self) -> Iterator[str]:
+        return (self[number] for number in range(len(self)))
 
     def __getitem__(self, number: int) -> str:
         """Return a line. Raise IndexError if there is none."""

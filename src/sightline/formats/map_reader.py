@@ -185,7 +185,7 @@ class _CellMapReader(StructReader, frozen=True):
 
 
 def _draw_board(drawing: Drawing, context: Context) -> None:
-    """Return the board of the file from a drawing."""
+    """Set the board in the context to that of a drawing, after reporting a size that differs from it."""
     assert context.grid is not None
     drawn = (drawing.columns, drawing.rows)
     if context.board is not None and (context.board.columns, context.board.rows) != drawn:

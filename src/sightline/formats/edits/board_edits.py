@@ -27,8 +27,8 @@ _CLEAR = "clear"
 class BoardEdits:
     """The state of applying edits to a board, one by one; cells are given by index.
 
-    `undo` are the edits that undo them, to be applied from last to first. `gone` is set once an edit names a place that
-    is not on the board.
+    `undo` are the edits that undo them, to be applied from last to first. `is_gone` is true once an edit names a place
+    that is not on the board.
     """
 
     board: Board
@@ -37,7 +37,7 @@ class BoardEdits:
     levels: dict[int, int] = field(default_factory=dict)
     borders: dict[Border, tuple[str, ...]] = field(default_factory=dict)
     undo: list[dict[str, Any]] = field(default_factory=list)
-    gone: bool = False
+    is_gone: bool = False
 
     @property
     def edited(self) -> Board:
@@ -96,10 +96,12 @@ class BoardEdits:
         self.borders |= dict.fromkeys(borders, kinds)
 
     def _read_places(self, reader: Reader, edit: StatedEdit) -> Any:
-        """Return the places that an edit names; set `gone` if one does not exist."""
+        """Return the places that an edit names; set `is_gone` if one does not exist."""
         places = self._read(reader, edit, edit.subject)
         if places is INVALID:
-            self.gone |= any(_is_off(text, self.board) for text in edit.values[edit.subject] if isinstance(text, str))
+            self.is_gone |= any(
+                _is_off(text, self.board) for text in edit.values[edit.subject] if isinstance(text, str)
+            )
         return places
 
     def _read_kinds(self, reader: Reader, edit: StatedEdit) -> Any:

@@ -53,7 +53,10 @@ def apply_edits(data: ScenarioData, edits: Sequence[Edit], systems: Systems) -> 
 
 @dataclass
 class _Application:
-    """The state of applying edits: the scenario so far, and the edits that undo them."""
+    """The state of applying edits: the scenario so far, and the edits that undo them.
+
+    `is_gone` is true once an edit names something that does not exist.
+    """
 
     data: ScenarioData
     systems: Systems
@@ -83,7 +86,7 @@ class _Application:
         tree = TreeEdits(format_scenario(data), piece_reader(context).fields, _names_of_rulings(data))
         for edit in possible:
             tree.apply(edit)
-        self.is_gone |= tree.gone
+        self.is_gone |= tree.is_gone
         read = read_scenario(tree.root, Context(problems, Systems({}, {data.rules.key: data.rules})))
         if is_dissolved:
             return read, [{"scenario": format_scenario(self.data)}]
@@ -101,7 +104,7 @@ class _Application:
                 changes.apply(edit)
         except UnreadableText as error:  # the edits name more cells than any map could need
             context.problems.add(error.place, error.key, str(error))
-        self.is_gone |= changes.gone
+        self.is_gone |= changes.is_gone
         return data.with_position(data.position.with_surface(changes.edited)), changes.undo
 
 

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from sightline.board import Rectangle, parse_label
 from sightline.formats.edits.edit_forms import Edit
 
-Field = tuple[str, ...]
+FieldPath = tuple[str, ...]
 """The path of a field, such as `("pieces", "Ann", "at")` or `("cells", "B2:C3", "level")`; () is the whole scenario."""
 
 
-def touched(edit: Edit) -> frozenset[Field]:
+def touched(edit: Edit) -> frozenset[FieldPath]:
     """Return the fields that an edit touches, including everything inside them. The edit must be valid."""
     return frozenset(_iter_fields(edit))
 
 
-def touch_same(one: frozenset[Field], other: frozenset[Field]) -> bool:
+def touch_same(one: frozenset[FieldPath], other: frozenset[FieldPath]) -> bool:
     """Return whether two edits, given by their fields, touch a common field."""
-    return any(_meet(a, b) for a in one for b in other)
+    return any(_overlap(a, b) for a in one for b in other)
 
 
-def _iter_fields(edit: Edit) -> Iterator[Field]:
+def _iter_fields(edit: Edit) -> Iterator[FieldPath]:
     match edit:
         case {"piece": name, **further}:
             yield from _iter_piece_fields(name, further)
@@ -41,7 +41,7 @@ def _iter_fields(edit: Edit) -> Iterator[Field]:
             yield ()
 
 
-def _iter_piece_fields(name: str, further: Edit) -> Iterator[Field]:
+def _iter_piece_fields(name: str, further: Edit) -> Iterator[FieldPath]:
     match further:
         case {"set": stated}:
             yield from (("pieces", name, key) for key in stated)
@@ -51,7 +51,7 @@ def _iter_piece_fields(name: str, further: Edit) -> Iterator[Field]:
             yield ("pieces", name)
 
 
-def _meet(one: Field, other: Field) -> bool:
+def _overlap(one: FieldPath, other: FieldPath) -> bool:
     """Return whether one field equals or contains the other."""
     if one[:1] == other[:1] == ("cells",):
         return one[2:] == other[2:] and _share_cells(one[1], other[1])

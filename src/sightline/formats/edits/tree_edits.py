@@ -22,7 +22,7 @@ class TreeEdits:
     """The state of applying edits to the tree of a scenario, one by one.
 
     Problems of the result are found by reading the tree again. `undo` are the edits that undo them, to be applied from
-    last to first. `gone` is set once an edit names a piece or feature that does not exist.
+    last to first. `is_gone` is true once an edit names a piece or feature that does not exist.
     """
 
     def __init__(self, text: str, keys: Collection[str], rulings: Collection[str]) -> None:
@@ -32,7 +32,7 @@ class TreeEdits:
         self.keys = keys
         self.declared = rulings
         self.undo: list[Json] = []
-        self.gone = False
+        self.is_gone = False
 
     def apply(self, edit: StatedEdit) -> None:
         """Apply an edit, or report why that is not possible."""
@@ -73,7 +73,7 @@ class TreeEdits:
         elif name not in pieces:
             message = _("there is no piece {name!r}").format(name=shorten(name))
             edit.refuse(f"pieces.{shorten(name)}", message, name, tuple(pieces))
-            self.gone = True
+            self.is_gone = True
         elif "set" in edit.values:
             stated = _stated(pieces[name][1])
             before = _set(stated, edit, f"pieces.{name}", self.keys)
@@ -138,7 +138,7 @@ class TreeEdits:
         elif not 0 <= index < len(features):
             message = _("there is no feature {number}, the table has {count}")
             edit.refuse("feature", message.format(number=index, count=len(features)), str(index))
-            self.gone = True
+            self.is_gone = True
         elif edit.values["set"] is None:
             self.undo.append({"feature": "new", "set": _stated_value(features.pop(index)), "before": index})
         else:

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from sightline.formats.edits.feature_numbers import FeatureShift, feature_shift_of
-from sightline.formats.edits.touched_fields import Field, touch_same, touched
+from sightline.formats.edits.touched_fields import FieldPath, touch_same, touched
 from sightline.i18n import N_
 from sightline.server.http_refusals import HttpRefusal
 from sightline.server.storage.table_store import MAX_EDITS_READ, StoredEdits, StoredTable, TableStore
@@ -140,7 +140,7 @@ class TableService:
 
     async def _find_overtaken(self, before: StoredTable, new: NewEdits) -> list[Mapping[str, Any]]:
         """Return the edits since the base of new ones that touched the same fields, without those of the same page."""
-        fields = frozenset[Field]().union(*map(touched, new.edits))
+        fields = frozenset[FieldPath]().union(*map(touched, new.edits))
         found: deque[Mapping[str, Any]] = deque(maxlen=_MAX_OVERTAKEN)
         async for past in self._iter_since_base(before, new):
             if new.client is None or past.client != new.client:
