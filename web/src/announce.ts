@@ -9,11 +9,11 @@ const MAX_TEXTS = 4
 export function announce(text: string): void {
   const live = document.getElementById("live")
   if (!live || !text) return
-  const said = document.createElement("p")
-  said.textContent = text
-  live.append(said)
+  const line = document.createElement("p")
+  line.textContent = text
+  live.append(line)
   if (live.childElementCount > MAX_TEXTS) live.firstChild?.remove()
   setTimeout(() => {
-    while (said.isConnected && said.previousSibling) said.previousSibling.remove()
+    while (line.isConnected && line.previousSibling) line.previousSibling.remove()
   }, TAKEN_UP)
 }

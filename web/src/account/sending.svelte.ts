@@ -8,17 +8,18 @@ export class Sending {
   isBusy = $state(false)
   message = $state("")
   problems = $state.raw<Problem[]>([])
-  said = $state("")
+  /** The confirmation of what was sent; "" if there is none. */
+  done = $state("")
 
   /** Send something and announce the outcome; return whether it succeeded. */
   async send(what: () => Promise<unknown>, done = ""): Promise<boolean> {
     if (this.isBusy) return false
     this.isBusy = true
-    this.message = this.said = ""
+    this.message = this.done = ""
     this.problems = []
     try {
       await what()
-      this.said = done
+      this.done = done
       announce(done)
       return true
     } catch (error) {

@@ -69,10 +69,10 @@ async function sent(address: string, init: RequestInit): Promise<Response> {
 }
 
 async function refusal(response: Response): Promise<Refusal> {
-  const said = (await response.json().catch(() => ({}))) as { message?: string; errors?: Problem[] }
+  const body = (await response.json().catch(() => ({}))) as { message?: string; errors?: Problem[] }
   const wait = Number(response.headers.get("Retry-After"))
-  const message = said.message ?? t("The server answered {status}.", { status: response.status })
-  return new Refusal(response.status, message, said.errors, wait || null)
+  const message = body.message ?? t("The server answered {status}.", { status: response.status })
+  return new Refusal(response.status, message, body.errors, wait || null)
 }
 
 /** Return whether an error only means that a newer request replaced this one. */

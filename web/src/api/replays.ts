@@ -41,12 +41,12 @@ export interface ReplayScene extends Scene {
 }
 
 /** Information about a battle on this server that its record does not contain. */
-export interface ToldBattle {
+export interface ShownBattle {
   sides: Record<string, string | null>
   takebacks: boolean
 }
 
-export const getBattle = (id: string) => request<ToldBattle>(`/battles/${encodeURIComponent(id)}`)
+export const getBattle = (id: string) => request<ShownBattle>(`/battles/${encodeURIComponent(id)}`)
 
 /** Return the text of the record of a battle on this server. */
 export async function getRecord(id: string): Promise<string> {

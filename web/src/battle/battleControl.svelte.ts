@@ -1,11 +1,11 @@
 import { announce } from "../announce"
 import type { Piece } from "../api/types"
-import { Walk, type Arrow } from "../board/directions"
+import { nextInCycle, Walk, type Arrow } from "../board/directions"
 import type { BoardActions } from "../board/pointing.svelte"
 import { labelled, t } from "../i18n"
-import { isForOthers } from "../table/keyboard"
+import { isForOtherElement } from "../table/keyboard"
 import { attackOn, isSame, picksOf, sentenceOf, type ActionGroup } from "./actions"
-import { obey, type BattleCommands } from "./battleKeys"
+import { executeBattleKey, type BattleCommands } from "./battleKeys"
 import type { BattleState } from "./battleState.svelte"
 import { inPercent } from "./chances"
 import { cellOfPick, picksAt } from "./choice.svelte"
@@ -39,7 +39,7 @@ export class BattleControl implements BoardActions, BattleCommands {
 
   // Pointer input
 
-  place = ({ piece, at }: { piece: string | null; at: string | [number, number] | null }): void => {
+  pressTarget = ({ piece, at }: { piece: string | null; at: string | [number, number] | null }): void => {
     const cell = typeof at === "string" ? at : this.#pieces.find((each) => each.name === piece)?.at
     if (typeof cell !== "string" || !this.#scene) return
     this.battle.refused = null
@@ -139,7 +139,7 @@ export class BattleControl implements BoardActions, BattleCommands {
 
   onKey = (event: KeyboardEvent): void => {
     this.battle.playback.skip()
-    if (!isForOthers(event) && obey(event, this)) event.preventDefault()
+    if (!isForOtherElement(event) && executeBattleKey(event, this)) event.preventDefault()
   }
 
   onArrow = (event: KeyboardEvent): void => {
@@ -160,14 +160,13 @@ export class BattleControl implements BoardActions, BattleCommands {
 
   nextPiece(step: 1 | -1): void {
     const pieces = this.#pieces.filter((each) => each.side !== null)
-    const index = pieces.findIndex((each) => each.at === this.focused)
-    const next = pieces[(index + step + (index < 0 && step < 0 ? 1 : 0) + pieces.length) % pieces.length]
+    const next = nextInCycle(pieces, (each) => each.at === this.focused, step)
     if (next) this.goTo(String(next.at))
   }
 
   pressAt(place: string): void {
     this.goTo(place)
-    this.place({ piece: null, at: place })
+    this.pressTarget({ piece: null, at: place })
   }
 
   press(): void {
@@ -175,7 +174,7 @@ export class BattleControl implements BoardActions, BattleCommands {
     const scene = this.#scene
     const hasPick = scene && this.focused !== null && picksAt(scene, this.focused, this.#choice.options).length > 0
     if (proposed && !hasPick) void this.confirm()
-    else if (this.focused !== null) this.place({ piece: null, at: this.focused })
+    else if (this.focused !== null) this.pressTarget({ piece: null, at: this.focused })
   }
 
   escape(): void {

@@ -39,7 +39,7 @@ export function battleKeyList(): [string, string][] {
 }
 
 /** Execute the command of a key; return whether it has one. */
-export function obey({ key }: KeyboardEvent, commands: BattleCommands): boolean {
+export function executeBattleKey({ key }: KeyboardEvent, commands: BattleCommands): boolean {
   const simple: Record<string, () => void> = {
     n: () => commands.nextPiece(1),
     p: () => commands.nextPiece(-1),

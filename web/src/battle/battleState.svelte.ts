@@ -10,7 +10,7 @@ import { Choice } from "./choice.svelte"
 import { dueOfDice, forgetShown } from "./dealing"
 import { endInWords } from "./endWords"
 import { Match } from "./match.svelte"
-import { tellOfTurn } from "./notices"
+import { noticeTurn } from "./notices"
 import { Playback } from "./playback.svelte"
 import { Questions } from "./questions.svelte"
 import type { Action, Command, Entry, OfferKind, Sheet, StepTaken, Welcome } from "./types"
@@ -179,7 +179,7 @@ export class BattleState {
     const legal = await this.questions.answer<Action[]>({ what: "legal", side: this.acting ?? undefined })
     if (legal === null || at !== this.match.at) return
     this.choice.settle(legal)
-    if (this.isActing) tellOfTurn(this)
+    if (this.isActing) noticeTurn(this)
   }
 
   async #deal(): Promise<void> {

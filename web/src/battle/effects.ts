@@ -13,11 +13,11 @@ export interface Effect {
   dice: [number, number] | null
 }
 
-type Told = Omit<Effect, "key" | "at"> & { on: string }
+type EffectOn = Omit<Effect, "key" | "at"> & { on: string }
 
-const plain = (on: unknown, text: string): Told => ({ on: String(on), text, tone: "plain", dice: null })
+const plain = (on: unknown, text: string): EffectOn => ({ on: String(on), text, tone: "plain", dice: null })
 
-const TOLD: Record<string, (event: BattleEvent) => Told | null> = {
+const EFFECTS: Record<string, (event: BattleEvent) => EffectOn | null> = {
   attacked: (event) => ({
     on: String(event["target"]),
     text: outcome(event),
@@ -43,9 +43,9 @@ const TOLD: Record<string, (event: BattleEvent) => Told | null> = {
 /** Return the visible effects of events, at the places of pieces and things before them. */
 export function effectsOf(events: BattleEvent[], scene: BattleScene): Effect[] {
   return events.flatMap((event, index) => {
-    const told = TOLD[event.event]?.(event)
-    const at = told && placeOf(scene, told.on)
-    return told && at ? [{ ...told, at, key: `${scene.n} ${index}` }] : []
+    const effect = EFFECTS[event.event]?.(event)
+    const at = effect && placeOf(scene, effect.on)
+    return effect && at ? [{ ...effect, at, key: `${scene.n} ${index}` }] : []
   })
 }
 

@@ -34,7 +34,7 @@ export class Match {
   away = $state.raw<string[]>([])
   over = $state.raw<{ winner: string | null; how: string } | null>(null)
   rematch = $state<string | null>(null)
-  said = $state.raw<Said[]>([])
+  chatLines = $state.raw<Said[]>([])
   clock = $state.raw<(Clock & { heard: number }) | null>(null)
   #shownUntil = 0
 
@@ -98,7 +98,7 @@ export class Match {
       this.offer = this.toAct = this.clock = null
     },
     rematch: ({ id }) => (this.rematch = id),
-    chat: ({ n, time, by, text }) => (this.said = [...this.said, { n, time, by, text }]),
+    chat: ({ n, time, by, text }) => (this.chatLines = [...this.chatLines, { n, time, by, text }]),
     left: ({ by }) => (this.away = by === null ? this.away : [...this.away, by]),
     back: ({ by }) => (this.away = this.away.filter((each) => each !== by)),
   }

@@ -4,15 +4,15 @@ import { announce } from "../announce"
 import { t } from "../i18n"
 import type { BattleState } from "./battleState.svelte"
 
-let told = ""
+let noticed = ""
 
 /** Notify the user once of their turn, or that they have to choose who is next. */
-export function tellOfTurn(battle: BattleState): void {
+export function noticeTurn(battle: BattleState): void {
   const { active, match } = battle
   const turn = `${match.at} ${active}`
   const hasBegun = active !== null && match.state?.pieces[active]?.acted?.length
-  if (turn === told || hasBegun) return
-  told = turn
+  if (turn === noticed || hasBegun) return
+  noticed = turn
   const text = turnInWords(battle)
   announce(text)
   if (document.hidden && canNotify() && Notification.permission === "granted")

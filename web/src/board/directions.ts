@@ -60,6 +60,12 @@ export class Walk {
   }
 }
 
+/** Return the item after or before the one that fits, as if the list were a ring; without one, the first or the last. */
+export function nextInCycle<Item>(items: Item[], fits: (each: Item) => boolean, step: 1 | -1): Item | undefined {
+  const index = items.findIndex(fits)
+  return index < 0 ? items.at(step > 0 ? 0 : -1) : items.at((index + step) % items.length)
+}
+
 const AXES: Record<Arrow, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],

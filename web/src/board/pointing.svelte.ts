@@ -7,7 +7,8 @@ import { holdPiece } from "./sliding"
 
 /** The actions of presses, drags and pointing on the board. */
 export interface BoardActions {
-  place(where: { piece: string | null; at: string | [number, number] | null }): void
+  /** A press on a piece, or at a place. */
+  pressTarget(where: { piece: string | null; at: string | [number, number] | null }): void
   move(piece: string, at: string | [number, number]): Promise<boolean>
   paint(cells: string[]): void
   border(label: string): void
@@ -48,7 +49,7 @@ export class Pointing {
   #pressed: { screen: Point; piece: Piece | null; from: Point; last: Point } | null = null
   #isDrag = false
   #isShaping = false
-  #told: string | [number, number] | null = null
+  #pointedAt: string | [number, number] | null = null
 
   constructor(
     private board: () => Board,
@@ -113,7 +114,7 @@ export class Pointing {
     if (view.tool === "borders") return this.#putBorder(point)
     if (view.tool === "ruler") return
     if (this.#isDrag) return void this.#drop(piece, point)
-    this.actions.place({ piece: piece?.name ?? null, at: placeAt(scene, point) })
+    this.actions.pressTarget({ piece: piece?.name ?? null, at: placeAt(scene, point) })
   }
 
   cancel = (): void => {
@@ -156,8 +157,8 @@ export class Pointing {
 
   /** Report the place at the pointer, once for each place. */
   #pointAt(at: string | [number, number] | null): void {
-    if (String(at) !== String(this.#told)) this.actions.pointAt(at)
-    this.#told = at
+    if (String(at) !== String(this.#pointedAt)) this.actions.pointAt(at)
+    this.#pointedAt = at
   }
 
   #drag(point: Point): void {

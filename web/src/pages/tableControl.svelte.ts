@@ -1,10 +1,10 @@
 import { announce } from "../announce"
-import { pieceThatWay, stepOf, stepsBetween, Walk, type Arrow } from "../board/directions"
+import { nextInCycle, pieceThatWay, stepOf, stepsBetween, Walk, type Arrow } from "../board/directions"
 import { cellOfPiece, isIn, type BoardActions } from "../board/pointing.svelte"
 import { labelled, number, t, tn, word } from "../i18n"
 import { placeWords } from "../panels/overlays"
 import { spoken } from "../panels/verdict"
-import { isForOthers, obey, type Commands } from "../table/keyboard"
+import { isForOtherElement, executeKey, type Commands } from "../table/keyboard"
 import { FreeHand } from "../table/freeHand.svelte"
 import { apart, spotOf, type Spot } from "../table/outlines"
 import { freeName, newStates } from "../table/newPiece"
@@ -52,7 +52,7 @@ export class TableControl implements BoardActions, Commands {
   }
 
   /** The focused piece. */
-  get weighed(): Piece | null {
+  get focusedPiece(): Piece | null {
     return this.#pieceAt(this.focused)
   }
 
@@ -67,7 +67,7 @@ export class TableControl implements BoardActions, Commands {
 
   // Pointer input
 
-  place = ({ piece, at }: { piece: string | null; at: Place | null }): void => {
+  pressTarget = ({ piece, at }: { piece: string | null; at: Place | null }): void => {
     const view = this.#view
     const stop = this.isFree ? piece : at
     if (typeof stop === "string") this.#focus(stop)
@@ -94,9 +94,9 @@ export class TableControl implements BoardActions, Commands {
 
   move = async (name: string, at: Place): Promise<boolean> => {
     const { document } = this.table
-    const { vain } = this.#view
-    if (vain?.piece === name && String(vain.at) === String(at)) {
-      document.refuse(vain.problems)
+    const { failedTrial } = this.#view
+    if (failedTrial?.piece === name && String(failedTrial.at) === String(at)) {
+      document.refuse(failedTrial.problems)
       return false
     }
     const isMoved = await this.table.edit({ piece: name, set: { at } })
@@ -159,7 +159,7 @@ export class TableControl implements BoardActions, Commands {
   // Keyboard input
 
   onKey = (event: KeyboardEvent): void => {
-    if (!isForOthers(event) && obey(event, this)) event.preventDefault()
+    if (!isForOtherElement(event) && executeKey(event, this)) event.preventDefault()
   }
 
   onArrow = (event: KeyboardEvent): void => {
@@ -204,9 +204,7 @@ export class TableControl implements BoardActions, Commands {
   }
 
   nextPiece(step: 1 | -1): void {
-    const pieces = this.#pieces
-    const index = pieces.findIndex((each) => each === this.weighed)
-    const next = pieces[(index + step + (index < 0 && step < 0 ? 1 : 0) + pieces.length) % pieces.length]
+    const next = nextInCycle(this.#pieces, (each) => each === this.focusedPiece, step)
     if (next) this.goTo(this.isFree ? next.name : cellOfPiece(next))
   }
 
@@ -225,7 +223,7 @@ export class TableControl implements BoardActions, Commands {
     if (!this.isFree && (tool === "terrain" || tool === "level")) this.paint([focused])
     else if (tool === "borders") this.#pickBorder(focused)
     else if (tool === "ruler") this.#measureTo(focused)
-    else this.place({ piece: this.weighed?.name ?? null, at: this.isFree ? null : focused })
+    else this.pressTarget({ piece: this.focusedPiece?.name ?? null, at: this.isFree ? null : focused })
   }
 
   /** On a free table, drop the held feature, or use a tool at the keyboard cursor; return whether there is either. */
@@ -275,7 +273,7 @@ export class TableControl implements BoardActions, Commands {
 
   take(): void {
     const view = this.#view
-    const piece = view.feature === null ? (this.weighed ?? view.piece) : null
+    const piece = view.feature === null ? (this.focusedPiece ?? view.piece) : null
     if (!this.table.document.canEdit) return announce(t("You are watching: this link cannot change the table."))
     if (!piece) {
       this.shapes.take(null)
@@ -307,7 +305,7 @@ export class TableControl implements BoardActions, Commands {
   }
 
   #goToPiece(arrow: Arrow): void {
-    const from = this.weighed
+    const from = this.focusedPiece
     const next = from ? pieceThatWay(this.#pieces, from, arrow) : (this.#pieces[0] ?? null)
     if (next) this.goTo(next.name)
     else announce(t("The edge."))
@@ -332,27 +330,27 @@ export class TableControl implements BoardActions, Commands {
     else this.#select(null)
   }
 
-  #putAway(put: () => void, said: string): void {
+  #putAway(put: () => void, announcement: string): void {
     put()
-    announce(said)
+    announce(announcement)
   }
 
   overlay(name: Overlay): void {
     const view = this.#view
-    const lacking = this.#lacking(name)
-    if (lacking) return announce(lacking)
-    if (!view.selected && this.weighed) view.select(this.weighed.name)
+    const missing = this.#missingFor(name)
+    if (missing) return announce(missing)
+    if (!view.selected && this.focusedPiece) view.select(this.focusedPiece.name)
     if (view.overlay === name) this.#putAway(() => view.toggle(name), t("The overlay is put away."))
     else view.toggle(name)
   }
 
   /** Return the missing requirement of an overlay, or "". */
-  #lacking(name: Overlay): string {
+  #missingFor(name: Overlay): string {
     const { selected, side } = this.#view
-    const lacking = this.table.lacking(name)
-    if (lacking) return lacking
+    const missing = this.table.missingFor(name)
+    if (missing) return missing
     if (name === "threat") return side === null ? t("No piece is on a side.") : ""
-    return selected || this.weighed ? "" : t("Select a piece first.")
+    return selected || this.focusedPiece ? "" : t("Select a piece first.")
   }
 
   list(): void {
@@ -361,7 +359,7 @@ export class TableControl implements BoardActions, Commands {
     this.table.saysAll = this.#view.selected !== null
   }
 
-  everything(): void {
+  sayAll(): void {
     const { scene, verdict } = this.#view
     if (scene) announce(spoken(scene, verdict, Infinity))
   }

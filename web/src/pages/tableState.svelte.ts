@@ -121,7 +121,7 @@ export class TableState {
     try {
       const scene = await this.#fetch(asked)
       const wasAsked = this.view.scene?.caption
-      this.view.settle(scene, asked.ask)
+      this.view.show(scene, asked.ask)
       this.failed = null
       this.system ??= await getSystem(scene.rules)
       const isLinked = this.#openLinked()
@@ -146,7 +146,7 @@ export class TableState {
   async #lookWithout(asked: SceneRequest, refusal: Refusal): Promise<void> {
     try {
       const scene = await this.#fetch({ ...asked, ask: null })
-      this.view.settle(scene, null)
+      this.view.show(scene, null)
       this.view.simplify()
       this.system ??= await getSystem(scene.rules)
       this.#shown = asked.scenario
@@ -266,7 +266,7 @@ export class TableState {
     const { overlay, asked } = this.#linked
     this.#linked = null
     this.view.select(overlay === "threat" ? null : asked.get("from"))
-    this.notice = this.lacking(overlay)
+    this.notice = this.missingFor(overlay)
     if (this.notice) {
       announce(this.notice)
       return false
@@ -282,7 +282,7 @@ export class TableState {
   }
 
   /** Return that the rules have no answer for an overlay on this board, or "". */
-  lacking(overlay: Overlay): string {
+  missingFor(overlay: Overlay): string {
     const { system } = this
     const { scene } = this.view
     if (!system || !scene || system.overlays[scene.grid]?.includes(overlay)) return ""

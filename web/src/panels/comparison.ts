@@ -59,10 +59,10 @@ export const changesOf = ({ cells, rows }: Changed): Changes => ({
 
 /** Return the differences between two verdicts besides sight and roll: "defense 0 → 1". */
 export function otherwise(now: Verdict, then: Verdict): string[] {
-  const said = ({ findings }: Verdict) => findings.map((each) => `${each.clause} ${change(each)}`)
+  const changesIn = ({ findings }: Verdict) => findings.map((each) => `${each.clause} ${change(each)}`)
   const before = new Map(further(now))
   return [
-    ...said(then).filter((each) => !said(now).includes(each)),
+    ...changesIn(then).filter((each) => !changesIn(now).includes(each)),
     ...further(then)
       .filter(([name, value]) => before.get(name) !== value)
       .map(([name, value]) => `${name} ${before.get(name) ?? t("none")} → ${value}`),

@@ -1,7 +1,7 @@
 /** The state of a replay: its record, the shown step, and the result of verification. */
 
 import { isAborted, newest, Refusal } from "../api/client"
-import { getBattle, getRecord, replayRecord, type Replay, type ReplayScene, type ToldBattle } from "../api/replays"
+import { getBattle, getRecord, replayRecord, type Replay, type ReplayScene, type ShownBattle } from "../api/replays"
 import { BATTLE_PART, SceneSource } from "../api/scenes"
 import { getSystem } from "../api/questions"
 import type { Problem, System } from "../api/types"
@@ -15,7 +15,7 @@ const PAUSE = 1100
 export class ReplayState {
   text = $state.raw("")
   replay = $state.raw<Replay | null>(null)
-  told = $state.raw<ToldBattle | null>(null)
+  shownBattle = $state.raw<ShownBattle | null>(null)
   system = $state.raw<System | null>(null)
   scene = $state.raw<ReplayScene | null>(null)
   verification = $state.raw<Verification | null>(null)
@@ -42,8 +42,8 @@ export class ReplayState {
   /** Open a battle of this server by id. */
   async openBattle(id: string): Promise<void> {
     await this.#try(async () => {
-      const [told, text] = await Promise.all([getBattle(id), getRecord(id)])
-      this.told = told
+      const [shownBattle, text] = await Promise.all([getBattle(id), getRecord(id)])
+      this.shownBattle = shownBattle
       await this.#read(text)
     })
   }
@@ -57,7 +57,7 @@ export class ReplayState {
     this.replay = replay
     this.showAddressed()
     void getSystem(replay.record.rules).then((system) => (this.system = system))
-    const canTakeBack = this.told?.takebacks ?? true
+    const canTakeBack = this.shownBattle?.takebacks ?? true
     this.verification = await verifyInSlices(replay.record, canTakeBack, (steps) => (this.verified = steps))
   }
 

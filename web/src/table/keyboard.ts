@@ -15,7 +15,7 @@ export interface Commands {
   list(): void
   words(): void
   keys(): void
-  everything(): void
+  sayAll(): void
   tool(name: (typeof TOOLS)[number]): void
   nextFeature(step: 1 | -1): void
 }
@@ -44,7 +44,7 @@ export function keyList(): [string, string][] {
 }
 
 /** Execute the command of a key; return whether it has one. */
-export function obey({ key, shiftKey }: KeyboardEvent, commands: Commands): boolean {
+export function executeKey({ key, shiftKey }: KeyboardEvent, commands: Commands): boolean {
   const simple: Record<string, () => void> = {
     n: () => commands.nextPiece(1),
     p: () => commands.nextPiece(-1),
@@ -60,7 +60,7 @@ export function obey({ key, shiftKey }: KeyboardEvent, commands: Commands): bool
     w: commands.whyNot,
     u: shiftKey ? commands.redo : commands.undo,
     l: commands.list,
-    d: commands.everything,
+    d: commands.sayAll,
     "/": commands.words,
     "?": commands.keys,
   }
@@ -71,7 +71,7 @@ export function obey({ key, shiftKey }: KeyboardEvent, commands: Commands): bool
 }
 
 /** Return whether a key is meant for something other than the board: a field, a window, a browser shortcut. */
-export function isForOthers(event: KeyboardEvent): boolean {
+export function isForOtherElement(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
   const target = event.target as Element
   if (target.closest("[role=dialog], [role=menu], input, select, textarea, [contenteditable]")) return true

@@ -43,7 +43,7 @@ export class View {
   /** A piece held over another place, not dropped yet. */
   trial = $state.raw<Trial | null>(null)
   /** The last failed trial, and the reason. */
-  vain = $state.raw<(Trial & { problems: Problem[] }) | null>(null)
+  failedTrial = $state.raw<(Trial & { problems: Problem[] }) | null>(null)
   /** Cells that a finding or a change is about. */
   shown = $state.raw<string[]>([])
   changes = $state.raw<Changes | null>(null)
@@ -179,8 +179,8 @@ export class View {
     if (this.trial?.piece === from) this.trial = null
   }
 
-  /** Clear references to what is no longer on the board. */
-  settle(scene: Scene, answered: Ask | null): void {
+  /** Show another scene, and clear references to what is no longer on the board. */
+  show(scene: Scene, answered: Ask | null): void {
     this.scene = scene
     this.answered = answered
     const has = (name: string | null) => name !== null && scene.pieces.some((each) => each.name === name)
