@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping, Sequence
 
 from benchmarks.machine import description, pin
-from benchmarks.measuring import Result, Scale, measure
+from benchmarks.measurement import Result, Scale, measure
 from benchmarks.words import format_peer, format_seconds, format_times, verdict_of
 
 
@@ -17,17 +17,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--only", metavar="WORDS", default="", help="take the cases with these words in their titles")
     parser.add_argument("--processors", metavar="N", type=int, help="keep to so many; all unless told")
     parser.add_argument("--write", action="store_true", help="measure growth too, and write docs/benchmarks.md")
-    told = parser.parse_args(arguments)
-    if told.write and (told.quick or told.only):
+    options = parser.parse_args(arguments)
+    if options.write and (options.quick or options.only):
         parser.error("--write takes all cases at full size")
-    pin(told.processors)
+    pin(options.processors)
     machine = description()
     for what, value in machine.items():
         print(f"{what:12}{value}")
     print("\nTimes: how many times as fast as the peer we are.\n")
     print(f"{'ours':>10}{'on one':>10}{'peer':>14}{'times':>9}  case, peer, floor, and what is to be said of it")
-    results = _measured(told.only, "quick" if told.quick else "full")
-    if told.write:
+    results = _measured(options.only, "quick" if options.quick else "full")
+    if options.write:
         _write(machine, results)
 
 
@@ -46,15 +46,15 @@ def _measured(words: str, scale: Scale) -> dict[str, list[Result]]:
 def _line(result: Result) -> str:
     times = "" if result.times is None else format_times(result.times)
     alone = "" if result.alone is None else format_seconds(result.alone)
-    words = [result.case.name(result.scale), result.case.peer, verdict_of(result), result.told]
+    words = [result.case.name(result.scale), result.case.peer, verdict_of(result), result.remark]
     numbers = f"{format_seconds(result.ours):>10}{alone:>10}{format_peer(result):>14}{times:>9}"
     return f"{numbers}  {'; '.join(word for word in words if word)}"
 
 
 def _write(machine: Mapping[str, str], results: Mapping[str, Sequence[Result]]) -> None:
-    from benchmarks.growing import GROWTHS, SIZES, points_of
-    from benchmarks.page import PAGE, PICTURE, page_of, picture_of
-    from benchmarks.profiling import profile_of
+    from benchmarks.docs_page import PAGE, PICTURE, page_of, picture_of
+    from benchmarks.growth import GROWTHS, SIZES, points_of
+    from benchmarks.profiles import profile_of
 
     print("\nNow how cost grows; the last boards are large.")
     grown = {name: points_of(name, SIZES) for name in GROWTHS}

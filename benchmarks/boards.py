@@ -14,7 +14,7 @@ FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 _BESIDE = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 
 
-class Walled(NamedTuple):
+class WalledBoard(NamedTuple):
     """A board: cells a side, the blocked places, the places of the pieces, and the scenario as text."""
 
     size: int
@@ -49,15 +49,15 @@ KITS = {
 
 
 @cache
-def walled_board(system: str, size: int, walls: float) -> Walled:
+def walled_board(system: str, size: int, walls: float) -> WalledBoard:
     """Return a board of `size` x `size` cells without pieces, this share of them walls, the others clear."""
     draw = random.Random(1)
     rows = [["#" if draw.random() < walls else "." for _ in range(size)] for _ in range(size)]
-    return Walled(size, _walls(rows), (), "\n".join(_heading(system, rows)) + "\n")
+    return WalledBoard(size, _walls(rows), (), "\n".join(_heading(system, rows)) + "\n")
 
 
 @cache
-def mixed_board(system: str, size: int) -> Walled:
+def mixed_board(system: str, size: int) -> WalledBoard:
     """Return a board of `size` x `size` cells without pieces, with a bit of all that counts for a system's sight."""
     draw, kit = random.Random(1), KITS[system]
     letters, often = zip(*kit.letters.items(), strict=True)
@@ -71,7 +71,7 @@ def mixed_board(system: str, size: int) -> Walled:
         places = dict.fromkeys((draw.randrange(size), draw.randrange(size - 1)) for _ in range(size * size // 25))
         sides = [f"{label_of(column, row)}/{label_of(column, row + 1)}" for column, row in places]
         lines.append(f"    {kind}: [{', '.join(sides)}]")
-    return Walled(size, _walls(rows), (), "\n".join(lines) + "\n")
+    return WalledBoard(size, _walls(rows), (), "\n".join(lines) + "\n")
 
 
 def _hills(draw: random.Random, size: int, highest: int) -> dict[Place, str]:
@@ -82,7 +82,7 @@ def _hills(draw: random.Random, size: int, highest: int) -> dict[Place, str]:
 
 
 @cache
-def crowded_board(size: int, pieces: int, walls: float) -> Walled:
+def crowded_board(size: int, pieces: int, walls: float) -> WalledBoard:
     """Return a board of `size` x `size` flat hexes, this share of them walls, with Caskets that are all enemies."""
     draw = random.Random(1)
     rows = [["#" if draw.random() < walls else draw.choice("....f~w") for _ in range(size)] for _ in range(size)]
@@ -92,11 +92,11 @@ def crowded_board(size: int, pieces: int, walls: float) -> Walled:
         weapon = f"{{name: rifle, range: {draw.choice((8, size))}}}"
         facing = draw.choice(FACINGS)
         lines.append(f"  P{number}: {{at: {label_of(column, row)}, facing: {facing}, weapons: [{weapon}]}}")
-    return Walled(size, _walls(rows), places, "\n".join(lines) + "\n")
+    return WalledBoard(size, _walls(rows), places, "\n".join(lines) + "\n")
 
 
 @cache
-def sided_board(size: int, pieces: int, walls: float) -> Walled:
+def sided_board(size: int, pieces: int, walls: float) -> WalledBoard:
     """Return a board of `size` x `size` flat hexes, this share of them walls, with Caskets of two sides in the open."""
     draw = random.Random(1)
     rows = [["#" if draw.random() < walls else draw.choice("....f~w") for _ in range(size)] for _ in range(size)]
@@ -108,7 +108,7 @@ def sided_board(size: int, pieces: int, walls: float) -> Walled:
         weapon = f"{{name: rifle, range: {draw.choice((8, 12, 20))}}}"
         at, facing, side = label_of(column, row), draw.choice(FACINGS), ("red", "blue")[number % 2]
         lines.append(f"  P{number}: {{at: {at}, side: {side}, facing: {facing}, weapons: [{weapon}]}}")
-    return Walled(size, blocked, places, "\n".join(lines) + "\n")
+    return WalledBoard(size, blocked, places, "\n".join(lines) + "\n")
 
 
 class Ground(NamedTuple):

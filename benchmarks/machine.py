@@ -17,7 +17,7 @@ _THREADS = ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL
 
 
 def pin(threads: int | None) -> None:
-    """Keep this process, and those that it starts, to so many processors; before NumPy or Numba is loaded."""
+    """Limit this process, and those that it starts, to some processors; call it before NumPy or Numba is loaded."""
     if threads is not None and CAN_PIN:
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
     os.environ.update(dict.fromkeys(_THREADS, str(processors())))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.measuring import Floor, Result
+from benchmarks.measurement import Floor, Result
 
 
 def format_seconds(seconds: float) -> str:

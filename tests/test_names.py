@@ -78,8 +78,9 @@ def definitions(folder: Path) -> Sequence[Definition]:
     ]
 
 
-def test_modules_are_nouns() -> None:
-    stems = {Path(path).stem for path in module_paths(SOURCE) if not path.startswith(NAMED_AFTER_WORDS)}
+@pytest.mark.parametrize("folder", [SOURCE, ROOT / "benchmarks", ROOT / "tools"], ids=lambda p: p.name)
+def test_modules_are_nouns(folder: Path) -> None:
+    stems = {Path(path).stem for path in module_paths(folder) if not path.startswith(NAMED_AFTER_WORDS)}
     assert {stem for stem in stems if stem.endswith("ing") and stem.rpartition("_")[2] not in NOUNS} == set()
 
 

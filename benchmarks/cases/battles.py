@@ -1,4 +1,4 @@
-"""Random battles, in the plain engine: in each step it is known all that may be done, and any of it is done."""
+"""Random battles in the plain engine: each step finds all legal actions, and takes a random one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
-from benchmarks.measuring import Case, Floor, Sizes, Work
+from benchmarks.measurement import Case, Floor, Sizes, Work
 from benchmarks.peers.games import pettingzoo_plays
 
 if TYPE_CHECKING:
@@ -47,13 +47,13 @@ def _walled_map() -> str:
 def _play(text: str, abilities: int | None = None) -> Callable[[int], None]:
     """Return random play of battles from a scenario, begun again when they are over.
 
-    With `abilities` each character has so many, by lot, instead of its own.
+    With `abilities` each character has that many random ones instead of its own.
     """
     import sightline
     from sightline.rules import Dice
 
     begun = sightline.battle(sightline.parse(text)).run
-    game, chances, seeds = begun.game, Random(1), count()
+    game, generator, seeds = begun.game, Random(1), count()
     start = begun.start if abilities is None else _with_abilities(game, begun.start, abilities)
 
     def states() -> Iterator[None]:
@@ -61,7 +61,7 @@ def _play(text: str, abilities: int | None = None) -> Callable[[int], None]:
             state, dice = start, Dice(next(seeds))
             while game.to_act(state) is not None:
                 legal = game.legal(state)
-                chosen = chances.randrange(sum(map(len, legal)))
+                chosen = generator.randrange(sum(map(len, legal)))
                 for options in legal:
                     if chosen < len(options):
                         state = game.apply(state, options[chosen], dice).state
@@ -79,7 +79,7 @@ def _play(text: str, abilities: int | None = None) -> Callable[[int], None]:
 
 
 def _with_abilities(game: Game[Any], begun: Any, number: int) -> Any:
-    """Return the start of the same battle in which each character has so many abilities."""
+    """Return the start of the same battle with a number of abilities for each character."""
     from sightline.rules import Dice
     from sightline.systems.sodwa.ability import ability_keys
 

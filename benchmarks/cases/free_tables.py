@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from benchmarks.measuring import Case, Floor, Fresh, Sizes, Work
+from benchmarks.measurement import Case, Floor, Fresh, Sizes, Work
 from benchmarks.peers.tables import shapely_sees_all
 from benchmarks.tables import random_walls_and_bases, scenario_of
 
@@ -21,7 +21,7 @@ def _base_to_base(count: int) -> Work:
     text = scenario_of(walls, bases)
     theirs = shapely_sees_all(walls, [base.centre for base in bases])
     ours = Fresh(lambda: sightline.parse(text), lambda scenario: scenario.field().pairs())
-    return Work(ours, theirs, told=lambda: _pairs(count))
+    return Work(ours, theirs, remark=lambda: _pairs(count))
 
 
 def _middle_to_middle(count: int) -> Work:
@@ -32,7 +32,7 @@ def _middle_to_middle(count: int) -> Work:
     walls, bases = random_walls_and_bases(count, count)
     lines, middles = CentreLines(walls), np.array([base.centre for base in bases])
     theirs = shapely_sees_all(walls, [base.centre for base in bases])
-    return Work(lambda: lines.find_open_pairs(middles), theirs, told=lambda: _pairs(count))
+    return Work(lambda: lines.find_open_pairs(middles), theirs, remark=lambda: _pairs(count))
 
 
 def _one_base_moves(count: int) -> Work:
@@ -49,7 +49,9 @@ def _one_base_moves(count: int) -> Work:
         return scenario.with_piece("U0", at=[x, y + 0.001])
 
     return Work(
-        lambda: field.update(moved()).pairs(), lambda: moved().field().pairs(), told=lambda: f"{count - 1} pairs again"
+        lambda: field.update(moved()).pairs(),
+        lambda: moved().field().pairs(),
+        remark=lambda: f"{count - 1} pairs again",
     )
 
 
@@ -59,7 +61,7 @@ def _chart(count: int) -> Work:
     walls, bases = random_walls_and_bases(2 * count, count)
     text = scenario_of(walls, bases)
     return Work(
-        lambda: sum(1 for _ in sightline.parse(text).iter_chart()), told=lambda: f"{count * (count - 1):,} answers"
+        lambda: sum(1 for _ in sightline.parse(text).iter_chart()), remark=lambda: f"{count * (count - 1):,} answers"
     )
 
 

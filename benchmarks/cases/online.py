@@ -1,30 +1,30 @@
-"""Battles online: what one does until the other is told."""
+"""Battles online: the time from an action of one side until the other has its entry."""
 
 from __future__ import annotations
 
-from benchmarks.matched import Battles
-from benchmarks.measuring import Case, Floor, Fresh, Sizes, Work
+from benchmarks.measurement import Case, Floor, Fresh, Sizes, Work
 from benchmarks.peers.relays import websockets_relays
-from benchmarks.served import serve
+from benchmarks.running_battles import Battles
+from benchmarks.table_server import serve
 
 _CHARACTERS = 3500
 """About as many as the entry of a step has."""
 
 
-def _told(battles: int) -> Work:
+def _actions(battles: int) -> Work:
     under_way = Battles(serve(), battles)
     measured = len(under_way.choose())
     under_way.act(under_way.choose())
     under_way.taken.clear()
     ask = Fresh(under_way.choose, under_way.act)
-    return Work(ask, websockets_relays(measured, _CHARACTERS), questions=measured, told=under_way.slowest)
+    return Work(ask, websockets_relays(measured, _CHARACTERS), questions=measured, remark=under_way.slowest)
 
 
 ONLINE = (
     Case(
         "an action of one side until the other has its entry, {n} battles under way (SODWA)",
         Sizes(100, 20, 2),
-        _told,
+        _actions,
         "a relay by websockets that keeps messages in SQLite",
         Floor(seconds=0.15),
         "It knows no rules and judges nothing, and nobody else sends it anything meanwhile. Both servers have a "

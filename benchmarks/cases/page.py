@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.battle_screens import Screens
 from benchmarks.boards import sided_board
-from benchmarks.browsed import frames_of, load, middle, until_shown, visit
-from benchmarks.fought import Screens
-from benchmarks.matched import Battles
-from benchmarks.measuring import Case, Floor, Sizes, Timed, Work, percentile_95
-from benchmarks.served import Page as Asker
-from benchmarks.served import hashes, serve
+from benchmarks.browser_page import frames_of, load, middle, until_shown, visit
+from benchmarks.measurement import Case, Floor, Sizes, Timed, Work, percentile_95
+from benchmarks.running_battles import Battles
+from benchmarks.table_server import Page as Asker
+from benchmarks.table_server import hashes, serve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

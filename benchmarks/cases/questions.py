@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benchmarks.boards import sided_board
-from benchmarks.measuring import Case, Floor, Fresh, Sizes, Work
+from benchmarks.measurement import Case, Floor, Fresh, Sizes, Work
 
 if TYPE_CHECKING:
     from sightline import Scenario

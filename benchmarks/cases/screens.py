@@ -7,8 +7,8 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.boards import sided_board
-from benchmarks.measuring import Case, Floor, Fresh, Sizes, Work
-from benchmarks.served import Page, hashes, serve
+from benchmarks.measurement import Case, Floor, Fresh, Sizes, Work
+from benchmarks.table_server import Page, hashes, serve
 
 if TYPE_CHECKING:
     from sightline import Scenario
@@ -65,7 +65,7 @@ def _asked(question: str, asked: Callable[[str, str], dict[str, Any]], count: in
 
         ask()
         page.taken.clear()
-        return Work(ask, questions=count, told=page.slowest)
+        return Work(ask, questions=count, remark=page.slowest)
 
     return prepare
 

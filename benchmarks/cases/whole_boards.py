@@ -9,9 +9,9 @@ from functools import partial
 from typing import TypeVar
 
 import sightline
-from benchmarks.boards import KITS, Place, Walled, label_of, mixed_board, walled_board
+from benchmarks.boards import KITS, Place, WalledBoard, label_of, mixed_board, walled_board
 from benchmarks.fields import field_of
-from benchmarks.measuring import ANY_SPEED, Case, Floor, Fresh, Question, Sizes, Work
+from benchmarks.measurement import ANY_SPEED, Case, Floor, Fresh, Question, Sizes, Work
 from benchmarks.peers.hexes import hexutil_sees_all
 from benchmarks.peers.squares import tcod_sees
 from benchmarks.processes import python
@@ -65,7 +65,7 @@ def _ask_each(sees: Callable[[T], object], places: Sequence[T]) -> None:
 
 def _squares(size: int, *, walls: float, ask: Callable[..., Question]) -> Work:
     theirs = all_of_tcod(size, walls=walls)
-    return Work(ask(size, walls=walls), theirs, told=partial(_agreement, size, walls))
+    return Work(ask(size, walls=walls), theirs, remark=partial(_agreement, size, walls))
 
 
 def _one_source(size: int, *, walls: float) -> Work:
@@ -77,7 +77,7 @@ def _one_source(size: int, *, walls: float) -> Work:
     )
 
 
-def _some(board: Walled) -> list[Place]:
+def _some(board: WalledBoard) -> list[Place]:
     places = board.open_places
     return random.Random(2).sample(places, min(_ASKED, len(places)))
 

@@ -17,7 +17,7 @@ def pettingzoo_plays(name: str) -> Callable[[int], None] | None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         game: Any = import_module(f"pettingzoo.classic.{name}").env()
-    chances = Random(1)
+    generator = Random(1)
     game.reset(seed=1)
 
     def play(steps: int) -> None:
@@ -26,6 +26,6 @@ def pettingzoo_plays(name: str) -> Callable[[int], None] | None:
             if is_over or is_cut:
                 game.reset()
                 observed = game.observe(game.agent_selection)
-            game.step(chances.choice(observed["action_mask"].nonzero()[0]))
+            game.step(generator.choice(observed["action_mask"].nonzero()[0]))
 
     return play

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-from benchmarks.boards import Place, Walled
+from benchmarks.boards import Place, WalledBoard
 
 Sees = Callable[[Place, Place], bool]
 SeesAll = Callable[[Place], int]
 
 
-def hexutil_sees_all(board: Walled) -> SeesAll | None:
+def hexutil_sees_all(board: WalledBoard) -> SeesAll | None:
     """Count the hexes that hexutil sees from a place: a hex is seen if any part of it is (shadow casting)."""
     if find_spec("hexutil") is None:
         return None
@@ -31,7 +31,7 @@ def hexutil_sees_all(board: Walled) -> SeesAll | None:
     return sees_all
 
 
-def float_walk(board: Walled) -> Sees:
+def float_walk(board: WalledBoard) -> Sees:
     """Return whether a walk in steps of one hex, rounded to the nearest, meets no wall: the usual hand-written way."""
 
     def sees(start: Place, stop: Place) -> bool:

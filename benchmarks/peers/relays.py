@@ -9,7 +9,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks.measuring import running
+from benchmarks.measurement import running
 
 _RELAY = """
 import asyncio, json, sqlite3, sys
@@ -41,7 +41,7 @@ asyncio.run(main())
 
 
 def websockets_relays(rooms: int, characters: int) -> Callable[[], None] | None:
-    """Send a message of so many characters to another in each room, one after the other, by a relay of its own."""
+    """Send a message of `characters` characters to another client in each room, in turn, by a relay of its own."""
     if find_spec("websockets") is None:
         return None
     from websockets.sync.client import connect

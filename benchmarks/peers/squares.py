@@ -6,10 +6,10 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-from benchmarks.boards import Place, Walled
+from benchmarks.boards import Place, WalledBoard
 
 
-def tcod_sees(board: Walled) -> Callable[[Place], Any] | None:
+def tcod_sees(board: WalledBoard) -> Callable[[Place], Any] | None:
     """Return the cells that python-tcod sees from a place by symmetric shadow casting, of shape (rows, columns)."""
     if find_spec("tcod") is None:
         return None

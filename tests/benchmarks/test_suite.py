@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.cases import PARTS
-from benchmarks.measuring import Case, Floor, Result, Sizes, Work, measure
+from benchmarks.measurement import Case, Floor, Result, Sizes, Work, measure
 from benchmarks.words import format_floor, format_seconds, format_times, verdict_of
 
 _CASES = [case for cases in PARTS.values() for case in cases]

@@ -17,8 +17,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from benchmarks.measuring import running
-from benchmarks.served import serve
+from benchmarks.measurement import running
+from benchmarks.table_server import serve
 from sightline.server.app import API, create_app
 from sightline.server.description.openapi_document import document
 from sightline.server.settings import Settings

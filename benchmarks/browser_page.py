@@ -1,4 +1,4 @@
-"""A browser at the page, and the seconds from what a hand does to the picture that shows it."""
+"""A browser that shows the page, and the time from an event of input to the picture that shows its effect."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from benchmarks.measuring import running
+from benchmarks.measurement import running
 from tools.chromium import CHROMIUM
 
 if TYPE_CHECKING:
@@ -86,9 +86,9 @@ def load(address: str) -> float:
 
 
 def until_shown(act: Callable[[], object], at: Page, kind: str, shown: str, by: Page | None = None) -> float:
-    """Do something, and give the seconds from its event of a kind, on the page `by`, until the other shows it.
+    """Do something; return the seconds from its event of a kind, on the page `by`, until the page `at` shows it.
 
-    `shown` is an expression of JavaScript that holds then.
+    `shown` is an expression of JavaScript that is true from then on.
     """
     by = by or at
     at.evaluate(_ARM, ["" if by is not at else kind, shown])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from benchmarks.boards import random_ground
-from benchmarks.measuring import Case, Floor, Sizes, Work
+from benchmarks.measurement import Case, Floor, Sizes, Work
 from benchmarks.peers.costs import scipy_costs
 
 _SIZES = Sizes(full=100, quick=60, tiny=8)
@@ -25,12 +25,12 @@ def _plain(size: int, *, diagonal: bool, is_around: bool) -> Work:
     find = find_costs_by_displacement if is_around else find_costs
     theirs = scipy_costs(costs, _BUDGET, diagonal=diagonal)
 
-    def told() -> str:
+    def remark() -> str:
         found = find_costs_by_displacement(costs, _BUDGET, diagonal=diagonal)
         return f"{int((found < np.iinfo(found.dtype).max).sum()):,} ways"
 
     sources = int((costs > 0).sum())
-    return Work(lambda: find(costs, _BUDGET, diagonal=diagonal), theirs, sources, told)
+    return Work(lambda: find(costs, _BUDGET, diagonal=diagonal), theirs, sources, remark)
 
 
 def _of_a_piece(size: int) -> Work:
@@ -48,7 +48,7 @@ def _of_a_piece(size: int) -> Work:
     return Work(reach)
 
 
-REACHING = (
+REACH_EVERYWHERE = (
     *(
         Case(
             f"least costs up to {_BUDGET} from each of {{n}} x {{n}} squares, {near} neighbours, {form}",

@@ -1,6 +1,6 @@
 """Growth of cost with the board: time and peak memory, each point in a process of its own.
 
-`python -m benchmarks.growing NAME SIZE` measures one point and prints it.
+`python -m benchmarks.growth NAME SIZE` measures one point and prints it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.cases.whole_boards import all_of_tcod, all_pairs, all_rows
-from benchmarks.measuring import Question, seconds_of
+from benchmarks.measurement import Question, seconds_of
 
 _MEBI = 2**20 if sys.platform == "darwin" else 2**10
 SIZES = (32, 64, 100, 200, 400)
@@ -35,7 +35,7 @@ class Point(NamedTuple):
 
 
 class Growth(NamedTuple):
-    """A question of boards of any size, what it is called, and the largest that is asked."""
+    """A question about boards of any size, with its title and the largest size at which it is asked."""
 
     title: str
     prepare: Callable[[int], Question | None]
@@ -52,7 +52,7 @@ GROWTHS: Mapping[str, Growth] = {
 def points_of(name: str, sizes: Sequence[int]) -> dict[int, Point]:
     """Measure at each size up to the largest that is asked, until one would take too long.
 
-    Gives nothing where what is measured is not installed.
+    Return nothing if what is measured is not installed.
     """
     found: dict[int, Point] = {}
     for before, size in pairwise((0, *sizes)):
@@ -66,7 +66,7 @@ def points_of(name: str, sizes: Sequence[int]) -> dict[int, Point]:
 
 def measure_apart(name: str, size: int) -> Point | None:
     """Measure in another process, which keeps to the same processors."""
-    command = [sys.executable, "-m", "benchmarks.growing", name, str(size)]
+    command = [sys.executable, "-m", "benchmarks.growth", name, str(size)]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     return Point(*map(float, printed)) if printed else None
 

@@ -1,10 +1,10 @@
-"""A battle on two screens: on one of them somebody plays both sides, on the other somebody looks on."""
+"""A battle on two screens: a player of both sides, and a spectator."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from benchmarks.browsed import middle, open_page, until_shown, visit
+from benchmarks.browser_page import middle, open_page, until_shown, visit
 
 _TEAM = {"characters": {"Zed": "ranger"}, "formations": {"line": {"Zed": "C1"}}}
 _BATTLE = {
@@ -31,7 +31,7 @@ class Screens:
         for _side in range(2):
             self.player.get_by_role("region", name="Formations").get_by_role("button").first.click()
             self.player.wait_for_timeout(_SETTLING)
-        self.onlooker = visit(address)
+        self.spectator = visit(address)
 
     def end_turn(self) -> float:
         """End a turn; return the seconds from the click that confirms it until the other screen shows it."""
@@ -40,10 +40,10 @@ class Screens:
         self.player.click("[role=toolbar] .end")
         self.player.wait_for_selector("[data-preview] .ask")
         confirming = middle(self.player, "[data-preview] button.main")
-        self.onlooker.evaluate(f"() => {{ window.before = {_SHOWN}.at }}")
+        self.spectator.evaluate(f"() => {{ window.before = {_SHOWN}.at }}")
         shown = f"{_SHOWN}.at !== window.before && {_SHOWN}.behind === 'false'"
         return until_shown(
-            lambda: self.player.mouse.click(*confirming), self.onlooker, "pointerup", shown, by=self.player
+            lambda: self.player.mouse.click(*confirming), self.spectator, "pointerup", shown, by=self.player
         )
 
     def _post(self, address: str, body: Any) -> Any:

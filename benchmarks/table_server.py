@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from benchmarks.measuring import percentile_95, running
+from benchmarks.measurement import percentile_95, running
 
 _WITHOUT_LIMITS = """
 import sys
@@ -26,7 +26,7 @@ run(Settings(database=sys.argv[1], limits=limits), "127.0.0.1", 0, lambda addres
 
 
 def serve() -> str:
-    """Start a server, which ends with the case, and give its address; one address may ask as much as it likes."""
+    """Start a server, which ends with the case, and return its address; one address may ask as much as it likes."""
     folder = running.enter_context(tempfile.TemporaryDirectory())
     command = [sys.executable, "-c", _WITHOUT_LIMITS, f"sqlite:///{Path(folder) / 'tables.sqlite3'}"]
     process = running.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
@@ -44,7 +44,7 @@ class Page:
         self.taken: list[float] = []
 
     def ask(self, path: str, **asked: Any) -> Any:
-        """Send a question and give the answer."""
+        """Send a question and return the answer."""
         before = time.perf_counter()
         headers = {"Content-Type": "application/json", "Accept-Encoding": "gzip"}
         self._connection.request("POST", f"/api/v1/{path}", json.dumps(asked), headers)

@@ -1,4 +1,4 @@
-"""Battles of two people under way at a server, and the time until one of them is told what the other has done."""
+"""Battles of two people under way at a server, and the time from an action until the other side has its entry."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 from urllib.request import Request, urlopen
 
-from benchmarks.measuring import running
-from benchmarks.served import slowest_of
+from benchmarks.measurement import running
+from benchmarks.table_server import slowest_of
 
 Json = dict[str, Any]
 Result = TypeVar("Result")
-_CHATTER = 10.0
-"""Actions a second in battles beside those that are measured."""
+_ACTIONS_EACH_SECOND = 10.0
+"""The rate of actions in the battles that are not measured."""
 _MAP, _LIMIT = "the-lock", 300
 
 
-class Wire:
-    """The connection of one side: what came last, and who waits for it."""
+class SideConnection:
+    """The connection of one side of a battle: its entries, and the answers to its commands."""
 
     def __init__(self, socket: Any) -> None:
         self._socket = socket
@@ -35,7 +35,7 @@ class Wire:
         self.entries: list[Json] = []
 
     async def read(self) -> None:
-        """Take what comes, until the connection ends."""
+        """Read messages until the connection ends."""
         async for text in self._socket:
             message = json.loads(text)
             if message["type"] == "entry":
@@ -49,15 +49,15 @@ class Wire:
         await self._socket.close()
 
     async def ask(self, what: str, **fields: Any) -> Json:
-        """Send a command, and give what came of it."""
+        """Send a command, and return its answer."""
         id = str(next(self._numbers))
         answer: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._answers[id] = answer
         await self._socket.send(json.dumps({"type": "command", "id": id, "what": what, **fields}))
         return await answer
 
-    async def beyond(self, n: int) -> None:
-        """Wait for an entry behind a number."""
+    async def wait_for_entry_after(self, n: int) -> None:
+        """Wait for an entry with a higher number."""
         while not self.entries or self.entries[-1]["n"] <= n:
             self._came.clear()
             await self._came.wait()
@@ -73,11 +73,11 @@ class Chosen(NamedTuple):
 class Pair:
     """The two sides of a battle."""
 
-    def __init__(self, red: Wire, blue: Wire) -> None:
+    def __init__(self, red: SideConnection, blue: SideConnection) -> None:
         self.red, self.blue = red, blue
 
-    def mover(self) -> tuple[Wire, Wire]:
-        """Return the wire of the side to act, and the other one."""
+    def mover(self) -> tuple[SideConnection, SideConnection]:
+        """Return the connection of the side to act, and the other one."""
         now = next(entry for entry in reversed(self.red.entries) if "to_act" in entry)
         return (self.red, self.blue) if now["to_act"] == "red" else (self.blue, self.red)
 
@@ -88,21 +88,21 @@ class Pair:
         return Chosen(self, rng.choice([action for action in legal if action["do"] in ("move", "end")] or legal))
 
     async def act(self, action: Json) -> float:
-        """Take an action; give the seconds until the other side has its entry."""
+        """Take an action; return the seconds until the other side has its entry."""
         mover, other = self.mover()
         n, before = other.entries[-1]["n"], time.perf_counter()
         doing = asyncio.ensure_future(mover.ask("action", action=action))
-        await other.beyond(n)
+        await other.wait_for_entry_after(n)
         taken = time.perf_counter() - before
         await doing
-        await mover.beyond(n)
+        await mover.wait_for_entry_after(n)
         return taken
 
 
 class Battles:
-    """So many battles under way, of which one half is measured, while something happens in the other all the time.
+    """Battles under way, half of which are measured while actions are taken in the others all the time.
 
-    Everybody may look on.
+    Everybody may watch them.
     """
 
     def __init__(self, address: str, count: int) -> None:
@@ -113,7 +113,7 @@ class Battles:
         self.ids: list[str] = []
         self._reading: list[asyncio.Task[None]] = []
         self._pairs: Sequence[Pair] = self._run(self._begin(count))
-        self._chatter = self._run(self._begin_chatter())
+        self._others = self._run(self._begin_others())  # a reference, as the loop keeps none to its tasks
         running.callback(self.close)
 
     def _run(self, work: Coroutine[Any, Any, Result]) -> Result:
@@ -155,9 +155,9 @@ class Battles:
         self._thread.join()
         self._loop.close()
 
-    async def _begin_chatter(self) -> list[asyncio.Task[None]]:
+    async def _begin_others(self) -> list[asyncio.Task[None]]:
         others = self._pairs[1::2]
-        return [asyncio.ensure_future(self._go_on(pair, _CHATTER / len(others))) for pair in others]
+        return [asyncio.ensure_future(self._go_on(pair, _ACTIONS_EACH_SECOND / len(others))) for pair in others]
 
     async def _go_on(self, pair: Pair, each_second: float) -> None:
         while True:
@@ -187,16 +187,16 @@ class Battles:
             await wire.ask("reveal", seed=seed)
         for wire in wires:
             while not any(entry["what"] == "start" for entry in wire.entries):
-                await wire.beyond(len(wire.entries))
+                await wire.wait_for_entry_after(len(wire.entries))
         return Pair(*wires)
 
-    async def _connect(self, battle: str, token: str) -> Wire:
+    async def _connect(self, battle: str, token: str) -> SideConnection:
         from websockets.asyncio.client import connect
 
         url = f"{self._address.replace('http', 'ws', 1)}api/v1/battles/{battle}/live"
         socket = await connect(url, open_timeout=60)
         await socket.send(json.dumps({"type": "hello", "token": token, "after": 0}))
-        wire = Wire(socket)
+        wire = SideConnection(socket)
         self._reading.append(asyncio.ensure_future(wire.read()))
         return wire
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import fill
 
-from benchmarks.growing import GROWTHS, Point
-from benchmarks.measuring import Result
+from benchmarks.growth import GROWTHS, Point
+from benchmarks.measurement import Result
 from benchmarks.plot import Panel, draw
-from benchmarks.profiling import Spent
+from benchmarks.profiles import Spent
 from benchmarks.words import format_peer, format_seconds, format_times, verdict_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
@@ -67,7 +67,7 @@ def _row(result: Result) -> tuple[str, ...]:
     times = "" if result.times is None else format_times(result.times)
     alone = "" if result.alone is None else format_seconds(result.alone)
     numbers = format_seconds(result.ours), alone, result.case.peer, format_peer(result), times
-    return (result.case.name(result.scale), *numbers, verdict_of(result), result.told)
+    return (result.case.name(result.scale), *numbers, verdict_of(result), result.remark)
 
 
 def _differences(results: Iterable[Result]) -> Iterator[str]:

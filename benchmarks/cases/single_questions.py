@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.boards import crowded_board
-from benchmarks.measuring import Case, Floor, Fresh, Sizes, Work
+from benchmarks.measurement import Case, Floor, Fresh, Sizes, Work
 from benchmarks.peers.hexes import float_walk
 from benchmarks.processes import python
 
@@ -41,13 +41,13 @@ def _chart(size: int) -> Work:
     return Work(
         lambda: sum(1 for _ in sightline.parse(board.text).iter_chart()),
         lambda: [walk(a, t) for a, t in pairs],
-        told=lambda: f"{len(pairs):,} pairs",
+        remark=lambda: f"{len(pairs):,} pairs",
     )
 
 
 _WALK = "The walk goes from hex to hex in rounded floating point, as people write it by hand: sight alone, not exact."
 
-SINGLE = (
+SINGLE_QUESTIONS = (
     Case(
         "`shot`, a whole process",
         _ANY,

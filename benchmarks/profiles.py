@@ -11,7 +11,7 @@ from pstats import Stats
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from benchmarks.measuring import Case, prepared
+from benchmarks.measurement import Case, prepared
 
 _LINES = 5
 
@@ -25,7 +25,7 @@ class Spent(NamedTuple):
 
 
 def profile_of(case: Case) -> list[Spent]:
-    """Run ours once under the profiler, at full size and warm, and give where most of the time goes."""
+    """Run ours once under the profiler, at full size and warm, and return where most of the time goes."""
     profile = Profile()
     with prepared(case, "full") as work:
         work.ours()

@@ -53,7 +53,7 @@ class Sizes(NamedTuple):
 
 
 class Floor(NamedTuple):
-    """The floor at full size: so many times as fast as the peer, at most so many seconds, or both."""
+    """The least speed at full size: `times` as fast as the peer, at most `seconds`, or both."""
 
     times: float | None = None
     seconds: float | None = None
@@ -62,13 +62,13 @@ class Floor(NamedTuple):
 class Work(NamedTuple):
     """The work of a case: ours, and the peer's where it is installed; both answer `questions` of the kind in the title.
 
-    `told` gives what is to be said of the answers, once they are there.
+    `remark` returns a remark about the answers, and is called after them.
     """
 
     ours: Question
     theirs: Question | None = None
     questions: int = 1
-    told: Callable[[], str] = str
+    remark: Callable[[], str] = str
 
 
 ANY_SPEED = Floor()
@@ -103,7 +103,7 @@ class Result(NamedTuple):
     ours: float
     theirs: float | None = None
     alone: float | None = None
-    told: str = ""
+    remark: str = ""
 
     @property
     def times(self) -> float | None:
@@ -135,7 +135,7 @@ def measure(case: Case, scale: Scale) -> Result:
             works[2] = _on_one_processor(work.ours)
         ours, theirs, alone = (least and least / work.questions for least in in_turns(works, scale))
         assert ours is not None
-        return Result(case, scale, ours, theirs, alone, work.told())
+        return Result(case, scale, ours, theirs, alone, work.remark())
 
 
 def _on_one_processor(work: Question) -> Question:
@@ -167,7 +167,7 @@ def percentile_95(taken: Iterable[float]) -> Timed:
 
 
 def seconds_of(work: Question) -> float:
-    """Run it once, and give how long that takes, as it says itself if it does."""
+    """Ask a question once; return the seconds that it takes, or those that it has measured itself."""
     ask: Question = partial(work.ask, work.make()) if isinstance(work, Fresh) else work
     before = time.perf_counter()
     found = ask()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from benchmarks.cases import PARTS
-from benchmarks.growing import GROWTHS, Point
-from benchmarks.measuring import Case, Floor, Result, Sizes, Work
-from benchmarks.page import PAGE, page_of, picture_of
-from benchmarks.profiling import Spent, profile_of
+from benchmarks.docs_page import PAGE, page_of, picture_of
+from benchmarks.growth import GROWTHS, Point
+from benchmarks.measurement import Case, Floor, Result, Sizes, Work
+from benchmarks.profiles import Spent, profile_of
 from benchmarks.tables import random_walls_and_bases
 
 _CASE = Case("{n} things", Sizes(9, 3, 1), lambda _: Work(int), "a peer", Floor(times=8), "It rounds.")
-_RESULT = Result(_CASE, "full", ours=0.01, theirs=0.05, alone=0.02, told="10 pairs")
+_RESULT = Result(_CASE, "full", ours=0.01, theirs=0.05, alone=0.02, remark="10 pairs")
 _FIRST, _SECOND = list(GROWTHS)[:2]
 _GROWN = {_FIRST: {32: Point(0.001, 90), 400: Point(2.5, 1200)}, _SECOND: {32: Point(0.002, 80)}}
 

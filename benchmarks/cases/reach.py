@@ -6,8 +6,8 @@ from functools import partial
 
 from benchmarks.boards import bare_ground, random_ground
 from benchmarks.fields import field_of
-from benchmarks.measuring import Case, Floor, Sizes, Work
-from benchmarks.peers.ways import networkx_ways, scipy_reaches_all
+from benchmarks.measurement import Case, Floor, Sizes, Work
+from benchmarks.peers.paths import networkx_paths, scipy_reaches_all
 
 
 def _everywhere(size: int) -> Work:
@@ -15,7 +15,7 @@ def _everywhere(size: int) -> Work:
 
     ground = bare_ground(size, walls=0.15, movement=_MOVE)
     scenario = sightline.parse(ground.text)
-    return Work(lambda: field_of(scenario).reach("M"), scipy_reaches_all(ground, _MOVE), told=lambda: f"Move {_MOVE}")
+    return Work(lambda: field_of(scenario).reach("M"), scipy_reaches_all(ground, _MOVE), remark=lambda: f"Move {_MOVE}")
 
 
 _MOVE = 12
@@ -32,13 +32,13 @@ def _reach(size: int, *, growth: int) -> Work:
     ground = random_ground(size, characters=60 * size**2 // 100**2 + 1, movement=movement, growth=growth)
     scenario = sightline.parse(ground.text)
 
-    def told() -> str:
+    def remark() -> str:
         return f"movement {movement}, {len(scenario.reach('M').cells):,} places"
 
-    return Work(lambda: scenario.reach("M"), networkx_ways(ground, movement), told=told)
+    return Work(lambda: scenario.reach("M"), networkx_paths(ground, movement), remark=remark)
 
 
-MOVING = (
+REACH = (
     Case(
         "reach from every cell, {n} x {n} squares (SODWA), 15% walls",
         Sizes(full=100, quick=40, tiny=6),

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from benchmarks.boards import Ground
 
 
-def networkx_ways(ground: Ground, movement: int) -> Callable[[], int] | None:
+def networkx_paths(ground: Ground, movement: int) -> Callable[[], int] | None:
     """Count the hexes that networkx finds ways to on a graph built before."""
     if find_spec("networkx") is None:
         return None
