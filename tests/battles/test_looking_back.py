@@ -124,6 +124,7 @@ def test_abilities_on_sheets_are_legal_where_a_use_of_them_is(seed: int) -> None
     for _step in range(30):
         if not (actions := battle.legal()):
             break
+        assert battle.sheets
         for name, sheet in battle.sheets.items():
             of_side = battle.legal(sheet.side)
             legal = {action["ability"] for action in of_side if action["do"] == "ability" and action["who"] == name}

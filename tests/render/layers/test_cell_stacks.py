@@ -35,6 +35,7 @@ def test_of_more_three_are_drawn_and_the_others_counted(number: int) -> None:
 def test_nobody_lies_on_another() -> None:
     root = ET.fromstring(crowd(7).svg())
     bodies = [found for found in root.iter(f"{SVG}circle") if found.get("class") == "side-red"][:3]
+    assert len(bodies) == 3
     places = [(float(found.get("cx", "")), float(found.get("cy", "")), float(found.get("r", ""))) for found in bodies]
     for one, other in ((a, b) for k, a in enumerate(places) for b in places[:k]):
         assert (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 > (one[2] + other[2]) ** 2

@@ -89,9 +89,11 @@ def test_every_cell_label_and_piece_is_there(layout: str) -> None:
 def test_the_map_lies_inside_the_picture(layout: str) -> None:
     picture = ET.fromstring(svg(board_scene(PENANCE, position(board(5, 4, grid=parse_grid(layout))))))
     width, height = float(picture.get("width", "")), float(picture.get("height", ""))
-    for found in picture.iter(f"{SVG}text"):
-        assert 0 < float(found.get("x", "")) < width
-        assert 0 < float(found.get("y", "")) < height
+    places = [(float(found.get("x", "")), float(found.get("y", ""))) for found in picture.iter(f"{SVG}text")]
+    assert len(places) >= 5 * 4
+    for x, y in places:
+        assert 0 < x < width
+        assert 0 < y < height
 
 
 def test_every_kind_and_side_of_the_board_is_in_the_legend() -> None:

@@ -113,9 +113,12 @@ def test_the_gallery_has_a_dispute_of_each_system_that_a_ruling_decides(client: 
 
 
 def test_the_gallery_is_translated(client: TestClient[Litestar]) -> None:
-    for entry in client.get("/api/v1/gallery?lang=fr").json():
+    english = {entry["title"] for entry in client.get("/api/v1/gallery").json()}
+    french = client.get("/api/v1/gallery?lang=fr").json()
+    assert [entry["key"] for entry in french] == list(KEYS)
+    for entry in french:
         assert parse(entry["scenario"]).title == entry["title"]
-        assert entry["title"] not in [each["title"] for each in client.get("/api/v1/gallery").json()]
+        assert entry["title"] not in english
 
 
 @pytest.mark.parametrize("key", KEYS)

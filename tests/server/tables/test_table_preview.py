@@ -11,6 +11,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from sightline.rules import installed_systems
 from sightline.server.settings import Settings
 from tests.server.tables.page import TEXT, new_table
 
@@ -70,7 +71,9 @@ def test_a_link_to_a_shot_with_a_weapon_shows_that_one(client: TestClient[Litest
 
 @pytest.mark.slow
 def test_a_shot_by_any_rule_system_has_a_picture(client: TestClient[Litestar]) -> None:
-    for entry in client.get("/api/v1/gallery").json():
+    entries = client.get("/api/v1/gallery").json()
+    assert {entry["key"] for entry in entries} == {*installed_systems()}
+    for entry in entries:
         page, _secret = new_table(client, entry["scenario"])
         picture = client.get(f"/t/{page.table}/shot.png", params=entry["ask"])
         assert picture.status_code == 200, entry["key"]
