@@ -53,7 +53,7 @@ class CountedText(str):
     plural: str
     field: str
 
-    def said_of(self, values: Mapping[str, object]) -> str:
+    def form_for(self, values: Mapping[str, object]) -> str:
         """Return the form for the number among `values`, in the current language, without these."""
         number = values[self.field]
         assert isinstance(number, int)
@@ -126,13 +126,13 @@ _ELIDED_BEFORE = r"(?i)[aeiouàâäéèêëîïôöùûü]|y[^aeiou\W]"
 def _(text: str) -> str:
     """Return a text in the current language."""
     # gettext would return the header of the catalogue for the empty text.
-    return _spoken(read_catalogue(current_language()).gettext(text)) if text else ""
+    return _with_elision(read_catalogue(current_language()).gettext(text)) if text else ""
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:
     """Return a text in the current language, or the form that its number asks for, with the values localized in it."""
     if isinstance(text, CountedText):
-        return _filled_in(text.said_of(values), values)
+        return _fill_fields(text.form_for(values), values)
     language = current_language()
     return _fill(read_catalogue(language), language, text, tuple(values), *values.values())
 
@@ -141,19 +141,20 @@ def fill(text: str, values: Mapping[str, object]) -> str:
 def _fill(catalogue: object, language: str, text: str, names: tuple[str, ...], *values: object) -> str:
     """Return what `fill` does in a language with this catalogue. Many findings say the same of the same cell."""
     del catalogue, language
-    return _filled_in(_(text), dict(zip(names, values, strict=True)))
+    return _fill_fields(_(text), dict(zip(names, values, strict=True)))
 
 
-def _filled_in(said: str, values: Mapping[str, object]) -> str:
-    return said.format_map({name: localized(value) for name, value in values.items()})
+def _fill_fields(text: str, values: Mapping[str, object]) -> str:
+    return text.format_map({name: localized(value) for name, value in values.items()})
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
     """Return the singular or plural form for `number`, in the current language."""
-    return _spoken(read_catalogue(current_language()).ngettext(singular, plural, number))
+    return _with_elision(read_catalogue(current_language()).ngettext(singular, plural, number))
 
 
-def _spoken(text: str) -> str:
+def _with_elision(text: str) -> str:
+    """Return a text with fields as one that elides words before them, if the current language does."""
     return FrenchText(text) if "{" in text and current_language() == "fr" else text
 
 

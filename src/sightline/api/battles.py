@@ -85,8 +85,8 @@ class Battle(Drawable):
         """The content of a picture of the current position, with data of the battle."""
         scene, game, state = self.snapshot().scene, self.run.game, self.run.state
         depictions = {**scene.depictions, **game.piece_depictions(state)}
-        areas, once = tuple(game.marked_areas(state)), game.position(self.run.start).pieces
-        return structs.replace(scene, depictions=depictions, marked_areas=areas, once=once)
+        areas, former = tuple(game.marked_areas(state)), game.position(self.run.start).pieces
+        return structs.replace(scene, depictions=depictions, marked_areas=areas, former_pieces=former)
 
     def _identity(self) -> str:
         return self.record()

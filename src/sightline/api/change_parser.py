@@ -111,8 +111,8 @@ def _split(text: str, pieces: Collection[str]) -> tuple[str, str, str] | None:
 def _read_value(text: str, about: str, problems: Problems) -> Node | None:
     """Return the tree of a YAML value, or None after reporting that it cannot be read."""
 
-    def report(node: Node, _: str | None, said: str, found: str | None) -> None:
-        problems.add(node, about, said, found=found)
+    def report(node: Node, _: str | None, message: str, found: str | None) -> None:
+        problems.add(node, about, message, found=found)
 
     try:
         return read_tree(Source(problems.file, text, has_place=False), report)

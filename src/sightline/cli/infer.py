@@ -102,9 +102,9 @@ def _iter_board_lines(
     added = _("Added to the scenario: {size}, {proven}.")
     yield f"# {added.format(size=board.size, proven=_describe_size(board, number))}"
     for kind, places in board.added.items():
-        said = [inference.localize(Element(kind, place)) for place in places]
-        listed = printable(", ".join(each.place for each in said))
-        yield "#   " + _("{kind}: {places}").format(kind=said[0].kind, places=listed)
+        elements = [inference.localize(Element(kind, place)) for place in places]
+        listed = printable(", ".join(each.place for each in elements))
+        yield "#   " + _("{kind}: {places}").format(kind=elements[0].kind, places=listed)
     if answer.is_complete and number == len(answer.boards):
         yield "# " + _("There is no other board, except those that only add to these.")
     yield board.scenario.rstrip("\n")

@@ -89,5 +89,5 @@ def describe_result(battle: Battle) -> str:
 def _verdict(battle: Battle, file: str) -> str:
     steps = len(battle.run.steps)
     number = ngettext("{number} step", "{number} steps", steps).format(number=steps)
-    said = _("{file} is verified: {steps}, {state}.").format(file=file, steps=number, state=describe_result(battle))
-    return printable(said)
+    verdict = _("{file} is verified: {steps}, {state}.").format(file=file, steps=number, state=describe_result(battle))
+    return printable(verdict)

@@ -48,8 +48,8 @@ class TiledFile:
             problems.add(None, None, _(_NOT_READABLE).format(error=error))
             problems.raise_if_any()
         except UnknownFormat:
-            said = _("the map or one of its tilesets is neither XML nor JSON")
-            problems.add(None, None, _(_NOT_READABLE).format(error=said))
+            reason = _("the map or one of its tilesets is neither XML nor JSON")
+            problems.add(None, None, _(_NOT_READABLE).format(error=reason))
             problems.raise_if_any()
         except KeyError as error:
             message = _(

@@ -82,12 +82,12 @@ def explain(lines: Lines, error: yaml.MarkedYAMLError, line: int, column: int) -
     drawing = _explain_drawing(lines, line)
     if drawing:
         return drawing
-    said = ", ".join(_(part) for part in (error.context, error.problem) if part)
+    problem = ", ".join(_(part) for part in (error.context, error.problem) if part)
     before = lines[line - 1][:column] if line <= len(lines) else ""
     hint = _TAB if "\t" in before and not before.strip() else _HINTS.get(error.problem or "")
     if not hint:
-        return _("this is not valid YAML: {said}").format(said=said)
-    return _("this is not valid YAML: {hint} ({said})").format(hint=_(hint), said=said)
+        return _("this is not valid YAML: {said}").format(said=problem)
+    return _("this is not valid YAML: {hint} ({said})").format(hint=_(hint), said=problem)
 
 
 def _explain_drawing(lines: Lines, line: int) -> str | None:

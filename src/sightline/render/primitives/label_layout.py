@@ -21,7 +21,7 @@ MOVED = 0.04
 """The cost of a candidate per candidate before it, so that labels are not moved without need."""
 
 
-Box = tuple[float, float, float, float]
+PixelBox = tuple[float, float, float, float]
 """Left, top, right and bottom of a bounding box, in pixels."""
 _SLACK = 1e-6
 """The pixels by which boxes are widened, so that rounding leaves no overlap out."""
@@ -42,7 +42,7 @@ class Capsule(NamedTuple):
         return cls(middle.plus(-x, -y), middle.plus(x, y), radius)
 
     @property
-    def box(self) -> Box:
+    def box(self) -> PixelBox:
         """Its bounding box."""
         (a, b), (c, d), radius = self
         left, right = (a, c) if a < c else (c, a)
@@ -66,11 +66,11 @@ class PlacedLabel(NamedTuple):
     cost: float
 
 
-class _Spot(NamedTuple):
+class _IndexedCapsule(NamedTuple):
     """A capsule with its bounding box, and the squares of the grid that the box overlaps."""
 
     capsule: Capsule
-    box: Box
+    box: PixelBox
     squares: Collection[tuple[int, int]]
 
 
@@ -83,35 +83,35 @@ class LabelLayout:
     def __init__(self, step: float, below: LabelLayout | None = None) -> None:
         self._step = step
         self._below = below
-        self._obstacles: list[tuple[Capsule, float, Box]] = []
+        self._obstacles: list[tuple[Capsule, float, PixelBox]] = []
         self._squares: dict[tuple[int, int], list[int]] = defaultdict(list)
 
     def add(self, capsule: Capsule, weight: float) -> None:
         """Add an obstacle. Its weight is the cost of a label at its middle."""
         start, stop, radius = capsule
         count = ceil(hypot(stop.x - start.x, stop.y - start.y) / self._step)
-        spot = self._spot(capsule)
+        indexed = self._index(capsule)
         if count > 1:  # a long line is in few squares of its bounding box
             ends = [between(start, stop, k / count) for k in range(count + 1)]
-            parts = (self._spot(Capsule(a, b, radius)) for a, b in pairwise(ends))
-            spot = spot._replace(squares={square for part in parts for square in part.squares})
-        self._add(spot, weight)
+            parts = (self._index(Capsule(a, b, radius)) for a, b in pairwise(ends))
+            indexed = indexed._replace(squares={square for part in parts for square in part.squares})
+        self._add(indexed, weight)
 
-    def _add(self, spot: _Spot, weight: float) -> None:
-        for square in spot.squares:
+    def _add(self, indexed: _IndexedCapsule, weight: float) -> None:
+        for square in indexed.squares:
             self._squares[square].append(len(self._obstacles))
-        left, top, right, bottom = spot.box
+        left, top, right, bottom = indexed.box
         box = left - _SLACK, top - _SLACK, right + _SLACK, bottom + _SLACK
-        self._obstacles.append((spot.capsule, weight, box))
+        self._obstacles.append((indexed.capsule, weight, box))
 
     def cost(self, label: Capsule) -> float:
         """Return the cost of a label: the sum over obstacles of weight times depth of the overlap."""
-        return self._cost(self._spot(label))
+        return self._cost(self._index(label))
 
-    def _cost(self, spot: _Spot, most: float = inf) -> float:
+    def _cost(self, indexed: _IndexedCapsule, most: float = inf) -> float:
         """Return the cost of a label, infinity if it is more than `most`: then the rest need not be added up."""
-        cost = 0.0 if self._below is None else self._below._cost(spot, most)
-        label, (left, top, right, bottom), squares = spot
+        cost = 0.0 if self._below is None else self._below._cost(indexed, most)
+        label, (left, top, right, bottom), squares = indexed
         for index in self._near(squares):
             if cost > most:
                 return inf
@@ -133,27 +133,27 @@ class LabelLayout:
         """Place a label of a size at the best candidate, and add it; return None if all cost more than `most`."""
         check_limit()
         best: PlacedLabel | None = None
-        taken: _Spot | None = None
+        taken: _IndexedCapsule | None = None
         label = Capsule.of_text(Pixel(0, 0), width, height)
         for index, at in enumerate(candidates):
             moved = MOVED * index
             if best is not None and moved >= best.cost:
                 break
-            spot = self._spot(label.moved(*at))
-            cost = moved + self._cost(spot, (most if best is None else min(most, best.cost)) - moved)
+            indexed = self._index(label.moved(*at))
+            cost = moved + self._cost(indexed, (most if best is None else min(most, best.cost)) - moved)
             if best is None or cost < best.cost:
-                best, taken = PlacedLabel(at, cost), spot
+                best, taken = PlacedLabel(at, cost), indexed
         if best is None or taken is None or best.cost > most:
             return None
         self._add(taken, weight)
         return best
 
-    def _spot(self, capsule: Capsule) -> _Spot:
+    def _index(self, capsule: Capsule) -> _IndexedCapsule:
         left, top, right, bottom = box = capsule.box
         step = self._step
         columns = range(int(left // step), int(right // step) + 1)
         rows = range(int(top // step), int(bottom // step) + 1)
-        return _Spot(capsule, box, [(column, row) for column in columns for row in rows])
+        return _IndexedCapsule(capsule, box, [(column, row) for column in columns for row in rows])
 
 
 def _distance(a: Pixel, b: Pixel, c: Pixel, d: Pixel) -> float:

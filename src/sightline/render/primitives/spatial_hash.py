@@ -8,7 +8,7 @@ from itertools import product
 from typing import Generic, NamedTuple, TypeVar
 
 Item = TypeVar("Item")
-_FIELDS = 40
+_BUCKETS_PER_SIDE = 40
 
 
 class Box(NamedTuple):
@@ -30,21 +30,21 @@ class SpatialHash(Generic[Item]):
     """Items by bounding box, on a table whose longer side is `length`."""
 
     def __init__(self, length: float) -> None:
-        self._size = length / _FIELDS
-        self._fields: dict[tuple[int, int], dict[int, tuple[Box, Item]]] = defaultdict(dict)
+        self._size = length / _BUCKETS_PER_SIDE
+        self._buckets: dict[tuple[int, int], dict[int, tuple[Box, Item]]] = defaultdict(dict)
         self._count = 0
 
     def add(self, box: Box, item: Item) -> None:
         """Add an item."""
-        for field in self._fields_of(box):
-            self._fields[field][self._count] = (box, item)
+        for bucket in self._buckets_of(box):
+            self._buckets[bucket][self._count] = (box, item)
         self._count += 1
 
     def overlapping(self, box: Box) -> list[Item]:
         """Return the items whose boxes overlap a box, in the order in which they were added."""
-        found = {k: each for field in self._fields_of(box) for k, each in self._fields.get(field, {}).items()}
+        found = {k: each for bucket in self._buckets_of(box) for k, each in self._buckets.get(bucket, {}).items()}
         return [item for _, (other, item) in sorted(found.items(), key=lambda each: each[0]) if box.overlaps(other)]
 
-    def _fields_of(self, box: Box) -> Iterator[tuple[int, int]]:
+    def _buckets_of(self, box: Box) -> Iterator[tuple[int, int]]:
         left, top, right, bottom = (int(edge // self._size) for edge in box)
         return product(range(left, right + 1), range(top, bottom + 1))

@@ -85,7 +85,7 @@ class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
       their tints. `steps` lead from cell to cell, `corner_steps` from corner to corner. `covered` are the cells on
       which a piece of several can stand, each with the least cost, `threatened` those in which others threaten it.
       `attackers` are the threatening pieces, drawn even in crowded cells.
-    - `once` are former pieces of the board, whose short names are not reused; their sides keep shape and colour.
+    - `former_pieces` are former pieces of the board, whose short names are not reused; sides keep shape and colour.
 
     On free tables only:
 
@@ -130,7 +130,7 @@ class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
     covered: Mapping[Cell, int] = field(default_factory=dict)
     threatened: frozenset[Cell] = frozenset()
     attackers: tuple[str, ...] = ()
-    once: Mapping[str, Piece] = field(default_factory=dict)
+    former_pieces: Mapping[str, Piece] = field(default_factory=dict)
 
     features: Mapping[str, TerrainMeaning] = field(default_factory=dict)
     mark_meanings: Mapping[str, str] = field(default_factory=dict)
@@ -153,7 +153,7 @@ class Scene(Struct, OnSurface, frozen=True, kw_only=True, dict=True):
     @cached_property
     def sides(self) -> tuple[str | None, ...]:
         """The sides of the pieces, former ones too, in order of appearance."""
-        pieces = {**self.once, **self.pieces}
+        pieces = {**self.former_pieces, **self.pieces}
         return tuple(dict.fromkeys(piece.side for piece in pieces.values() if piece.as_terrain is None))
 
     @cached_property

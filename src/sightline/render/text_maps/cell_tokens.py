@@ -77,7 +77,7 @@ class CellTokens:
         If there is no room for brackets, names of objects differ from those of pieces; no name is a letter of terrain.
         """
         shown = self.scene.board.pieces
-        short = self._short_names({**self.scene.once, **shown}, width)
+        short = self._short_names({**self.scene.former_pieces, **shown}, width)
         return {name: short[name] for name in shown}
 
     def _short_names(self, pieces: Mapping[str, Piece], width: int) -> Mapping[str, str]:

@@ -14,20 +14,20 @@ from sightline.render.scenes.scene import Scene
 from sightline.render.text_maps.text_canvas import TextCanvas
 from sightline.rules.terrain_letters import CLEAR_LETTER
 
-_KEPT_GROUNDS = 4
+_MAX_CACHED = 4
 """The maximum number of cached grounds."""
 
 
 @dataclass(frozen=True)
 class _Ground:
-    """The cells of a board with terrain and levels, the letters, the levels told, and whether cells have numbers."""
+    """The cells of a board with terrain and levels, letters, the shown levels, and whether cells have numbers."""
 
     grid: Grid
     columns: int
     ground: tuple[tuple[str, ...] | None, ...]
     levels: tuple[int, ...]
     letters: frozenset[tuple[str, str]]
-    told_levels: tuple[int, ...]
+    shown_levels: tuple[int, ...]
     has_numbers: bool
     board: Board = field(compare=False)
 
@@ -46,8 +46,8 @@ class GroundTexts:
         letters = dict(ground.letters)
         for cell, (kinds, level) in zip(ground.board, ground.board.iter_ground(), strict=True):
             if (kinds, level) not in texts:
-                told = str(level) if level in ground.told_levels else ""
-                texts[kinds, level] = tuple(_iter_texts(kinds, told, letters, has_numbers=ground.has_numbers))
+                level_text = str(level) if level in ground.shown_levels else ""
+                texts[kinds, level] = tuple(_iter_texts(kinds, level_text, letters, has_numbers=ground.has_numbers))
             self.of_cell[cell] = texts[kinds, level]
         self.counts: Mapping[Sequence[str], int] = Counter(self.of_cell.values())
         self.canvases: dict[tuple[tuple[int, int, int, int], range], TextCanvas] = {}
@@ -67,14 +67,14 @@ def ground_texts(scene: Scene) -> GroundTexts:
         ground=board.ground,
         levels=board.levels,
         letters=frozenset(scene.letters.items()),
-        told_levels=scene.levels,
+        shown_levels=scene.levels,
         has_numbers=bool(scene.values),
         board=board,
     )
     return _cached_texts(ground)
 
 
-_cached_texts = lru_cache(_KEPT_GROUNDS)(GroundTexts)
+_cached_texts = lru_cache(_MAX_CACHED)(GroundTexts)
 
 
 def _iter_texts(kinds: Sequence[str], level: str, letters: Mapping[str, str], *, has_numbers: bool) -> Iterator[str]:

@@ -61,9 +61,9 @@ class AccountService:
     async def describe(self, guest: Guest) -> Me:
         """Return the description of a guest."""
         account = await self.store.find_of(guest.id)
-        expires = max(guest.seen, now_milliseconds()) + KEPT_MILLISECONDS
-        said = datetime.fromtimestamp(expires / 1000, UTC).isoformat()
-        return Me(guest.id, guest.name, account is not None, guest.created, said)
+        kept_until = max(guest.seen, now_milliseconds()) + KEPT_MILLISECONDS
+        expires = datetime.fromtimestamp(kept_until / 1000, UTC).isoformat()
+        return Me(guest.id, guest.name, account is not None, guest.created, expires)
 
     async def register(self, guest: Guest, new: NewAccount, asker: Asker) -> SignedIn:
         """Register a guest with a name and a password. Raise `HttpRefusal`, and `ScenarioError` if not acceptable."""

@@ -134,8 +134,8 @@ async def _latest_lines(request: AnyHttpRequest, guest: Guest, match: str) -> li
     """Return the latest lines of chat that a guest can have read."""
     last = (await _require_seen(request, guest, match)).n
     log = [each.entry for each in await service_of(request).store.log_of(match)]
-    said = [entry for entry in log if isinstance(entry, Said) and entry.n <= last]
-    return [ReportedLine(entry.time, str(entry.by), entry.text) for entry in said[-_MAX_LINES:]]
+    lines = [entry for entry in log if isinstance(entry, Said) and entry.n <= last]
+    return [ReportedLine(entry.time, str(entry.by), entry.text) for entry in lines[-_MAX_LINES:]]
 
 
 def _check_text(request: AnyHttpRequest, stated: str) -> str:

@@ -79,6 +79,6 @@ def list_reports(connection: Connection) -> list[Report]:
 def _report_of(row: Row[Any]) -> Report:
     values = row._asdict()
     name = values.pop("name")
-    told = None if name is None else msgspec.json.decode(name, type=str)
+    reporter = None if name is None else msgspec.json.decode(name, type=str)
     content = msgspec.json.decode(values.pop("content"), type=ReportContent)
-    return Report(**values, reporter_name=told, content=content)
+    return Report(**values, reporter_name=reporter, content=content)

@@ -108,7 +108,7 @@ class ShownMoment(NamedTuple):
         screen = build_screen(shown, self.backdrops[request.screen], colours=request.colours, have=request.have)
         scene = msgspec.structs.asdict(with_scenario(screen, self.scenario))
         order, lengths = ((), ()) if phase == "over" else (self.order, self.lengths)
-        told = MatchScene(
+        answer = MatchScene(
             **scene,
             n=n,
             phase=phase,
@@ -117,7 +117,7 @@ class ShownMoment(NamedTuple):
             lengths=lengths,
             side_colours={side: colour for side, colour in self.scene.side_colours.items() if side is not None},
         )
-        return msgspec.json.encode(told)
+        return msgspec.json.encode(answer)
 
 
 _MOMENTS = LruCache[tuple[str, int, str], ShownMoment](_MAX_CACHED)

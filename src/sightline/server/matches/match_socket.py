@@ -185,8 +185,8 @@ class _Exchange:
         match = await self._service.visible_part(seat.live, seat.player)
         phase, n, clock = ("seats", 0, None) if match is None else (match.phase, match.n, clock_now(match))
         side = seat.sides[0] if seat.sides else None
-        told = {"type": "welcome", "side": side, "sides": seat.sides, "phase": phase, "n": n, "clock": clock}
-        await self._socket.send_text(messages.encode(told))
+        welcome = {"type": "welcome", "side": side, "sides": seat.sides, "phase": phase, "n": n, "clock": clock}
+        await self._socket.send_text(messages.encode(welcome))
 
     # --- receiving ------------------------------------------------------------------------------------------
 

@@ -37,8 +37,8 @@ def roster_answer(system: str, language: str) -> Json:
             stated = {shown: to_builtins(values[name]) for name, shown in names if name not in omit}
             about = {"about": _(game.about[key])} if key in game.about else {}
             portrait = f"{API}/rosters/{system}/portraits/{key}" if key in drawn else None
-            told = {"points": game.worth([character]), "portrait": portrait, **about, **_in_words(game, character)}
-            answer[key] = {**told, **stated}
+            further = {"points": game.worth([character]), "portrait": portrait, **about, **_in_words(game, character)}
+            answer[key] = {**further, **stated}
         return answer
 
 

@@ -83,7 +83,7 @@ class TurnNotices:
 
 def _body(id: str, match: matches.Match, side: str) -> bytes:
     """Return the body of a notice: which match waits, and nothing secret."""
-    told = {
+    notice = {
         "what": "turn",
         "battle": id,
         "page": f"/b/{id}",
@@ -93,4 +93,4 @@ def _body(id: str, match: matches.Match, side: str) -> bytes:
         "n": match.n,
         "time": match.time,
     }
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(notice)

@@ -61,8 +61,8 @@ def check_size(scenario: Scenario) -> Scenario:
     }
     for key, (count, most, message) in found.items():
         if count > most:
-            said, allowed = _(message).format(most=most, found=count), Hint(_("at most {most}").format(most=most))
-            problems.add(None, key, said, found=str(count), allowed=(allowed,))
+            text, allowed = _(message).format(most=most, found=count), Hint(_("at most {most}").format(most=most))
+            problems.add(None, key, text, found=str(count), allowed=(allowed,))
     if problems.found:
         raise ScenarioError(problems.found)
     return scenario

@@ -193,10 +193,10 @@ class Telekinesis(ActivatedAbility):
         state, events = resolution.state, resolution.events
         target = state.characters.get(name)
         is_left = target is not None and not is_defeated(target.health)
-        [told] = [event for event in events if isinstance(event, Thrown)]
+        [outcome] = [event for event in events if isinstance(event, Thrown)]
         return {
-            "path": [*told.path],
-            "into": told.into,
+            "path": [*outcome.path],
+            "into": outcome.into,
             "destroys": any(isinstance(event, Destroyed) for event in events),
             "fall": self._fall(use.state, name, thrown),
             "hurts": {event.who: event.damage for event in events if isinstance(event, Hurt)},
