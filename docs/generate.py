@@ -1,4 +1,4 @@
-"""Write what of the docs is made from the code; `--check` writes nothing and exits with 1 where it is stale."""
+"""Write the parts of the docs that are generated from the code; `--check` only exits with 1 if some are out of date."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCHEMAS = "schemas"
 
 
 def iter_schemas() -> Iterator[tuple[str, Schema]]:
-    """Yield the JSON Schemas of all that people write and programs read, by the name of the file."""
+    """Yield the JSON Schemas of all files that people write and answers that programs read, by file name."""
     systems = installed_systems()
     for key, rules in systems.items():
         yield f"{key}-scenario.json", scenario_schema(rules)
@@ -102,7 +102,7 @@ def _roster_row(character: Character) -> tuple[str, ...]:
 
 
 def portrait(key: str, width: int) -> str:
-    """Return the portrait of a character as it stands in a page."""
+    """Return the HTML of the portrait of a character."""
     return f'<img src="{_PORTRAITS}/{key}.svg" width="{width}" alt="">'
 
 

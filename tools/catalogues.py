@@ -346,14 +346,21 @@ def update() -> None:
         file_of(language, "mo").write_bytes(as_mo(whole))
 
 
+def require_own_package() -> None:
+    """Exit unless the package that is imported is that of this checkout: its catalogues would be overwritten."""
+    imported = CATALOGUES.resolve().parent
+    if imported != SOURCES:
+        sys.exit(f"sightline is imported from {imported}, not from this checkout; set PYTHONPATH={SOURCES.parent}")
+
+
 def write_client() -> None:
-    """Write what the web client says in each language; git ignores it."""
+    """Write the texts of the web client in each language; git ignores them."""
     for language in languages():
         catalog = read_catalog(language)
         if catalog is not None:
             (CLIENT / "locale").mkdir(exist_ok=True)
-            for name, said in zip((language, f"{language}.further"), as_json(catalog), strict=True):
-                (CLIENT / "locale" / f"{name}.json").write_bytes(said)
+            for name, texts in zip((language, f"{language}.further"), as_json(catalog), strict=True):
+                (CLIENT / "locale" / f"{name}.json").write_bytes(texts)
 
 
 def main() -> None:
@@ -365,6 +372,7 @@ def main() -> None:
     if arguments.client:
         write_client()
         return
+    require_own_package()
     if not arguments.check:
         update()
     problems = check()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -43,6 +44,13 @@ def test_what_is_missing_or_unused_is_reported() -> None:
     assert "sightline.pot is out of date" in found
     assert "lacks (None, 'Something new')" in found
     assert "has (None, 'Nothing would change.'), which is not used" in found
+
+
+def test_the_catalogues_of_another_checkout_are_not_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    catalogues.require_own_package()
+    monkeypatch.setattr(catalogues, "CATALOGUES", tmp_path / "locale")
+    with pytest.raises(SystemExit, match=r"not from this checkout; set PYTHONPATH=.*src"):
+        catalogues.require_own_package()
 
 
 @pytest.mark.parametrize(("text", "names"), [("{a!r} and {b}", ["a", "b"]), ("%(prog)s", ["prog"]), ("a } alone", [])])
