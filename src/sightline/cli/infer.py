@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,11 +10,9 @@ from msgspec import structs
 
 from sightline.api import DEFAULT_SECONDS
 from sightline.cli.output import print_json, printable
-from sightline.cli.scenario_options import open_changed, question
+from sightline.cli.scenario_options import open_changed, question, read_text
 from sightline.cli.value_types import PositiveNumber, WholeNumber
-from sightline.formats.files import decode, read_file
 from sightline.formats.problems import ScenarioError
-from sightline.formats.yaml_tree import MAX_BYTES
 from sightline.i18n import N_, _, ngettext
 from sightline.inference.inferable import Inferable
 from sightline.inference.solutions import Inferred, InferredBoard, Outcome, StatedRow
@@ -63,7 +59,7 @@ def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: A
     scenario = open_changed(file, system, options["rulings"], options["changes"])
     searched = {key: options[key] for key in ("number", "seconds", "workers")}
     try:
-        answer = scenario.infer(_text_of(sheet), file=sheet, **searched)
+        answer = scenario.infer(read_text(sheet).text, file=sheet, **searched)
     except ScenarioError as error:
         place = _("command line")  # about anything but the sheet
         problems = [structs.replace(each, file=place) if each.key == "rules" else each for each in error.problems]
@@ -72,10 +68,6 @@ def infer(sheet: str, file: str, as_json: bool, system: str | None, **options: A
         print_json(answer)
     else:
         click.echo("\n".join(_iter_lines(answer, require(scenario.rules, Inferable).inference(), sheet)))
-
-
-def _text_of(sheet: str) -> str:
-    return decode(sys.stdin.buffer.read(MAX_BYTES + 1), sheet).text if sheet == "-" else read_file(Path(sheet)).text
 
 
 def _iter_lines(answer: Inferred, inference: Inference, sheet: str) -> Iterator[str]:

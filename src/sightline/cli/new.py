@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,7 +12,7 @@ import click
 from sightline.api import Scenario, parse, ready_maps
 from sightline.cli.check_draw import summarize
 from sightline.cli.file_endings import SCENARIOS, ending_in
-from sightline.cli.output import print_data, printable, write_new
+from sightline.cli.output import write_starting_file
 from sightline.cli.scenario_options import LANGUAGE, SYSTEM, asked_on_command_line, find_system, find_systems
 from sightline.formats.problems import Problems, ScenarioError
 from sightline.formats.yaml_comments import localized_comments
@@ -43,13 +43,8 @@ def new(key: str | None, file: str | None, grid: str | None, map_key: str | None
     rules = find_system(key, systems)
     text, name = _example(rules, grid) if map_key is None else _ready_map(rules, map_key, systems)
     scenario = parse(text, systems=systems)
-    if file == "-":
-        print_data(text, nl=False)
-        return
     file = file or f"{name}.yaml"
-    write_new(Path(file), text)
-    click.echo(printable(_("{file} is written: {summary}.").format(file=file, summary=summarize(scenario))))
-    click.echo("\n".join((_("Next:"), *(f"  {printable(line)}" for line in _next_commands(file, scenario)))))
+    write_starting_file(file, text, summarize(scenario), _iter_next_commands(file, scenario))
 
 
 def _example(rules: Ruleset[Any], grid: str | None) -> tuple[str, str]:
@@ -80,16 +75,15 @@ def _ready_map(rules: Ruleset[Any], key: str, systems: Systems) -> tuple[str, st
     return maps[key].to_yaml(), key
 
 
-def _next_commands(file: str, scenario: Scenario) -> tuple[str, ...]:
-    """Return commands to try on a new scenario."""
+def _iter_next_commands(file: str, scenario: Scenario) -> Iterator[str]:
+    """Yield commands to try on a new scenario."""
     name, pieces = shlex.quote(file), scenario.position.pieces
     attacker, target = next(
         (one, other) for one, other in permutations(scenario.actors, 2) if not pieces[one].is_friend_of(pieces[other])
     )
-    return (
-        f"sightline draw {name}",
-        f"sightline chart {name}",
-        f"sightline shot {name} {shlex.quote(attacker)} {shlex.quote(target)}",
-        *([f"sightline play {name}"] if isinstance(scenario.rules, Playable) else []),
-        f"sightline check {name}",
-    )
+    yield f"sightline draw {name}"
+    yield f"sightline chart {name}"
+    yield f"sightline shot {name} {shlex.quote(attacker)} {shlex.quote(target)}"
+    if isinstance(scenario.rules, Playable):
+        yield f"sightline play {name}"
+    yield f"sightline check {name}"

@@ -78,14 +78,17 @@ def check_target(path: Path) -> Path:
     return folder
 
 
-def write_new(path: Path, text: str) -> None:
-    """Write a new file. Raise OSError, also if it exists."""
-    check_target(path)
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError as error:
-        raise FileExistsError(error.errno, _("already exists; name another file"), str(path)) from error
+def write_starting_file(file: str, text: str, summary: str, next_commands: Iterable[str]) -> None:
+    """Write a file to start from, and print what it contains and which commands come next; "-" prints only the text.
+
+    Raise OSError, also if the file exists.
+    """
+    if file == "-":
+        print_data(text, nl=False)
+        return
+    _write_new(Path(file), text)
+    click.echo(printable(_("{file} is written: {summary}.").format(file=file, summary=summary)))
+    click.echo("\n".join((_("Next:"), *(f"  {printable(line)}" for line in next_commands))))
 
 
 def write_files(outputs: Iterable[tuple[str | None, Callable[[], str | bytes]]]) -> None:
@@ -108,6 +111,16 @@ def write_files(outputs: Iterable[tuple[str | None, Callable[[], str | bytes]]])
     finally:
         for temporary, _path in staged:
             temporary.unlink(missing_ok=True)
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Write a new file. Raise OSError, also if it exists."""
+    check_target(path)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise FileExistsError(error.errno, _("already exists; name another file"), str(path)) from error
 
 
 def _write_temporary(path: Path, data: bytes) -> Path:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from pathlib import Path
 from textwrap import wrap
 
 import click
@@ -14,7 +13,7 @@ from sightline.api import Scenario, Team, parse_team
 from sightline.api.lenient_names import match_ignoring_case
 from sightline.cli._os_errors import os_problem
 from sightline.cli.file_endings import SCENARIOS, ending_in
-from sightline.cli.output import print_data, print_json, print_problems, printable, write_new
+from sightline.cli.output import print_data, print_json, print_problems, printable, write_starting_file
 from sightline.cli.scenario_options import (
     JSON,
     LANGUAGE,
@@ -84,15 +83,10 @@ def new_team(key: str, file: str | None, limit: int, name: str, seed: str | None
     except ScenarioError as error:
         about = {"file": _("command line"), "line": None, "column": None}
         raise ScenarioError([structs.replace(problem, **about) for problem in error.problems]) from error
-    if file == "-":
-        print_data(text, nl=False)
-        return
     file = file or f"{key}-team.yaml"
-    write_new(Path(file), text)
-    click.echo(printable(_("{file} is written: {summary}.").format(file=file, summary=_summarize(written))))
     named = shlex.quote(file)
-    commands = (f"sightline team show {named}", f"sightline team check {named}")
-    click.echo("\n".join((_("Next:"), *(f"  {printable(line)}" for line in commands))))
+    next_commands = (f"sightline team show {named}", f"sightline team check {named}")
+    write_starting_file(file, text, _summarize(written), next_commands)
 
 
 def _comments() -> Sequence[str]:

@@ -14,7 +14,7 @@ from sightline.field.reach.graph_by_pattern import build_graph_by_pattern
 from sightline.field.reach.path_solver import PathSolver
 from sightline.field.reach.piece_placement import Centre, label_places, place_piece
 from sightline.field.reach.reach_types import Costs, Words
-from sightline.field.reach.sight_test import sight_test_from_rows
+from sightline.field.reach.sight_predicate import sight_from_rows
 from sightline.field.reach.single_source import find_costs_from_piece
 from sightline.i18n import N_
 from sightline.lattice import Cell
@@ -56,7 +56,7 @@ def find_costs_from_everywhere(
     if solver.workspace_bytes > MAX_WORKSPACE:
         _fill_one_by_one(rules, position, piece, places, costs, to_stop=to_stop)
         return costs
-    sees = sight_test_from_rows(find_rows()) if steps.out_of_sight else None
+    sees = sight_from_rows(find_rows()) if steps.out_of_sight else None
     solver.fill(costs, to_stop=to_stop, sees=sees if steps.out_of_sight == "enter" else None, threads=threads)
     if to_stop:
         if sees is not None:

@@ -18,7 +18,7 @@ from sightline.field.reach.reach_types import (
     SourceBits,
     Words,
 )
-from sightline.field.reach.sight_test import SightTest
+from sightline.field.reach.sight_predicate import SightPredicate
 from sightline.field.reach.step_graph import StepGraph
 from sightline.field.reach.step_groups import group_steps
 from sightline.field.threads import Threads, run_in_threads, thread_count
@@ -77,7 +77,7 @@ class PathSolver:
         *,
         by_displacement: bool = False,
         to_stop: bool = False,
-        sees: SightTest | None = None,
+        sees: SightPredicate | None = None,
         threads: Threads = None,
     ) -> None:
         """Write least costs into the rows of the sources' places; columns are target places.
@@ -124,7 +124,7 @@ class PathSolver:
         layer, q, r = np.array([*sources.first_nodes], np.int64).T.copy()
         return SourceBits(layer, q, r, np.array(words), affordable)
 
-    def _pack_seen(self, rows: Ints, sees: SightTest) -> Words:
+    def _pack_seen(self, rows: Ints, sees: SightPredicate) -> Words:
         """Return `CostSink.seen`: for each displacement in the box the sources that see the cell there.
 
         `rows` is `CostSink.rows`. Places are cells here: `sees` takes their numbers.

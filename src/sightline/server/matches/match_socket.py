@@ -207,11 +207,11 @@ class _Exchange:
                 continue
             if head.type != "command" or head.id is None:
                 return _FAREWELLS["unreadable"]
-            await self._await_turn()
+            await self._await_rate_limit()
             await self._answers.put(await self._answer(head.id, text))
             self._wake.set()
 
-    async def _await_turn(self) -> None:
+    async def _await_rate_limit(self) -> None:
         """Wait while this seat, or this spectator, has reached the limit of commands per second."""
         times = self._command_times
         if len(times) >= self._each_second:

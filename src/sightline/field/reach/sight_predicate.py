@@ -1,4 +1,4 @@
-"""Tests for which cells are in sight of the cell where a move begins."""
+"""The predicate of which cells are in sight of the cell where a move begins."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import numpy as np
 
 from sightline.field.reach.reach_types import Bools, Ints, Words
 
-SightTest = Callable[[Ints, Ints], Bools]
+SightPredicate = Callable[[Ints, Ints], Bools]
 """From two arrays of cell numbers to bools: whether, pair by pair, the first cell sees the second, or is the same."""
 
 
-def sight_test_from_rows(rows: Words) -> SightTest:
-    """Return the test that reads visibility rows: bit t of row s, shape (cells, words), is set where s sees t."""
+def sight_from_rows(rows: Words) -> SightPredicate:
+    """Return the predicate that reads visibility rows: bit t of row s, shape (cells, words), is set where s sees t."""
 
     def sees(sources: Ints, targets: Ints) -> Bools:
         bits = rows[sources, targets >> 6] >> (targets & 63).astype(np.uint64) & np.uint64(1)
