@@ -22,19 +22,19 @@ from sightline.rules.ruleset import Ruleset
 from sightline.rules.ruling import Rulings, TrackedRulings
 from sightline.rules.view import View
 
-_Three = tuple[Piece, Piece, Weapon | None]
+_Participants = tuple[Piece, Piece, Weapon | None]
 
 
-class _Asked(Struct, frozen=True, gc=False):
+class _KnownChance(Struct, frozen=True, gc=False):
     """An attack whose probability to hit was computed, and the ruling choices that were consulted for it.
 
-    - `attack`: attacker, target and weapon.
-    - `choices`: all of them.
+    - `participants`: attacker, target and weapon.
+    - `choices`: all choices consulted.
     - `common`: those consulted for the distance and the view, on which any part may depend.
-    - `own`: the sums of the parts that it does not share; None if a shared part is against the attack.
+    - `own`: the sums of the parts that the attack does not share; None if a shared part is against the attack.
     """
 
-    attack: _Three
+    participants: _Participants
     choices: Choices
     common: Choices
     own: PartSums | None
@@ -49,7 +49,7 @@ class Chances:
         parts = [part for part in rules.finding_parts if part not in rules.detail_parts] or [rules.findings]
         self._shared_parts = [part for part in parts if part in rules.shared_parts]
         self._own_parts = [part for part in parts if part not in rules.shared_parts]
-        self._known: dict[Hashable, _Asked] = {}
+        self._known: dict[Hashable, _KnownChance] = {}
         self._shared: dict[Hashable, PartSums] = {}
         self._tracking: tuple[Rulings, TrackedRulings] | None = None
 
@@ -62,35 +62,40 @@ class Chances:
         evaluated up to the first one against the attack.
         """
         check_limit()
-        three = attacker, target, weapon
+        participants = attacker, target, weapon
         # Pieces may be unhashable. These fields distinguish most of them, which is enough for a key.
         ends = attacker.name, attacker.at, attacker.facing, target.name, target.at, target.facing
         key = *ends, id(weapon), view is None
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._ask(position, three, view, None)
-        elif known.attack != three:
-            return self._ask(position, three, view, None).hit
+            known = self._known[key] = self._compute(position, participants, view, None)
+        elif known.participants != participants:
+            return self._compute(position, participants, view, None).hit
         elif not are_in_force(position, known.choices):
             own = known.own if are_in_force(position, known.common) else None
-            return self._ask(position, three, view, own).hit
+            return self._compute(position, participants, view, own).hit
         return known.hit
 
-    def _ask(self, position: Position, three: _Three, view: View | None, kept: PartSums | None) -> _Asked:
-        """Compute a probability; `kept` are its own sums, computed under choices that may have changed."""
+    def _compute(
+        self, position: Position, participants: _Participants, view: View | None, earlier: PartSums | None
+    ) -> _KnownChance:
+        """Compute a probability.
+
+        `earlier` are the sums of the parts that it does not share, computed under choices that may have changed.
+        """
         rules, tracked, common = self._rules, self._tracked(position), set[str]()
 
         def find_view() -> View:
             viewed, consulted = tracked.position.tracking_rulings()
-            found = rules.view(viewed, *three)
+            found = rules.view(viewed, *participants)
             common.update(consulted)
             return found
 
-        distance = rules.distance(tracked.position, three[0], three[1])
+        distance = rules.distance(tracked.position, participants[0], participants[1])
         common.update(tracked.consulted)
-        attack = Attack(tracked.position, *three, distance, (lambda: view) if view else find_view)
+        attack = Attack(tracked.position, *participants, distance, (lambda: view) if view else find_view)
         shared = self._find_shared(attack, tracked)
-        own = None if shared.numbers is None else find_sums(self._own_parts, attack, tracked, kept)
+        own = None if shared.numbers is None else find_sums(self._own_parts, attack, tracked, earlier)
         rolled = None
         tracked.consulted.clear()
         if shared.numbers is not None and own is not None and own.numbers is not None:
@@ -100,7 +105,7 @@ class Chances:
             common.update(attack.view.consulted)
         of_all = Tracked(tracked.position, common).take()
         choices = all_choices(of_all, shared.choices, own.choices if own else (), of_roll)
-        return _Asked(three, choices, of_all, own, rolled[1].hit if rolled else None)
+        return _KnownChance(participants, choices, of_all, own, rolled[1].hit if rolled else None)
 
     def _tracked(self, position: Position) -> Tracked:
         """Return a position with its rulings tracked, by the same set for all attacks under the same rulings."""

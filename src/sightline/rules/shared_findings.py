@@ -1,4 +1,4 @@
-"""Findings that are the same for all attacks over a terrain: each is made once, and said once in a language."""
+"""Findings that are the same for all attacks over a terrain: each is made once, and gets its text once per language."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sightline.rules.position import Position
 
 
 class SharedFindings:
-    """The findings kept with the terrain of a position, by a key that says what they depend on besides.
+    """A cache of findings for one terrain, by a key for everything else that they depend on.
 
-    Findings are not hashable, so that those kept are told from others by their identity.
+    Findings are not hashable, so that those in the cache are recognized by their identity.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,8 @@ class SharedFindings:
         found = self._known.get(key)
         if found is None:
             found = self._known.setdefault(key, tuple(make()))
-            self._shared.update(map(id, found))  # which stay theirs, as they are kept
+            # No other object gets these ids, because the cache keeps the findings alive.
+            self._shared.update(map(id, found))
         return found
 
     def with_texts(self, findings: Iterable[Finding], texts: Mapping[str, str]) -> tuple[Finding, ...]:
@@ -34,15 +35,15 @@ class SharedFindings:
         known = self._with_text.setdefault((current_language(), id(texts)), {})
         found = []
         for finding in findings:
-            said = known.get(id(finding))
-            if said is None:
-                said = with_text(finding, texts)
+            worded = known.get(id(finding))
+            if worded is None:
+                worded = with_text(finding, texts)
                 if id(finding) in self._shared:
-                    known[id(finding)] = said
-            found.append(said)
+                    known[id(finding)] = worded
+            found.append(worded)
         return tuple(found)
 
 
 def shared_findings(position: Position) -> SharedFindings:
-    """Return the findings that are kept with the terrain of a position."""
+    """Return the cache of findings for the terrain of a position."""
     return position.cached_by_terrain(SharedFindings, SharedFindings)
