@@ -23,7 +23,7 @@ LANGUAGES = ("en", "fr")
 
 DOMAIN = "sightline"
 CATALOGUES = Path(__file__).parent / "locale"
-_MAX_KEPT_TEXTS = 4096
+_MAX_CACHED_TEXTS = 4096
 
 _language: ContextVar[str] = ContextVar("language", default=LANGUAGES[0])
 
@@ -137,7 +137,7 @@ def fill(text: str, values: Mapping[str, object]) -> str:
     return _fill(read_catalogue(language), language, text, tuple(values), *values.values())
 
 
-@lru_cache(_MAX_KEPT_TEXTS, typed=True)  # as a `Term` equals the name that is written alike
+@lru_cache(_MAX_CACHED_TEXTS, typed=True)  # as a `Term` equals the name that is written alike
 def _fill(catalogue: object, language: str, text: str, names: tuple[str, ...], *values: object) -> str:
     """Return what `fill` does in a language with this catalogue. Many findings say the same of the same cell."""
     del catalogue, language

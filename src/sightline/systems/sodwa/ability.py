@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sightline.systems.sodwa.pieces import Character
 
 _FILE: Final = Path(__file__).with_name("abilities.toml")
-_MAX_KEPT: Final = 4096
+_MAX_CACHED: Final = 4096
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 Category = Literal["attack", "enhancement", "support", "battlefield-control"]
@@ -214,7 +214,7 @@ _CACHES: Final[list[Callable[[], None]]] = []
 
 def cached_by_abilities(find: _Function) -> _Function:
     """Decorate a function to be cached until the set of abilities changes."""
-    cached: Any = lru_cache(_MAX_KEPT)(find)
+    cached: Any = lru_cache(_MAX_CACHED)(find)
     _CACHES.append(cached.cache_clear)
     return cached  # type: ignore[no-any-return]
 

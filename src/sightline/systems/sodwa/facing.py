@@ -11,7 +11,7 @@ from sightline.lattice import Cell, SquareGrid
 from sightline.rules import Clause, rule
 from sightline.systems.sodwa.pieces import Character
 
-_MAX_KEPT: Final = 4096
+_MAX_CACHED: Final = 4096
 _FACINGS = SquareGrid().facings
 _STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The step in each of the eight directions, clockwise from the north."""
@@ -50,7 +50,7 @@ def facing_to(start: Cell, tiles: Sequence[Cell]) -> Facing:
     return _facing_along(x, y)
 
 
-@lru_cache(_MAX_KEPT)
+@lru_cache(_MAX_CACHED)
 def _facing_along(x: int, y: int) -> Facing:
     """Return the facing nearest to a direction."""
     return Facing(_FACINGS[_STEPS.index(direction(Cell(0, 0), Cell(x, y)))])

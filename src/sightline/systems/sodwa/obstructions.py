@@ -293,7 +293,7 @@ class _PlacedLine:
         self.origin, self.ends, self.case, self.test = origin, ends, case, test
 
 
-_MAX_KEPT_BITS: Final = 1 << 27
+_MAX_CACHED_BITS: Final = 1 << 27
 """The maximum total number of bits of cached lines."""
 _LINE_BITS: Final = 1 << 11
 """The bits of a line besides those of its ends."""
@@ -314,7 +314,7 @@ class Obstructions:
         self._asked_of_stop = sum(1 << layer for layer, is_from in self._questions if not is_from)
         self._lines: dict[int, _PlacedLine] = {}
         last_layer = max((layer for layer, _ in self._questions), default=0)
-        self._max_lines = max(1, _MAX_KEPT_BITS // (_LINE_BITS + last_layer + layout.cells))
+        self._max_lines = max(1, _MAX_CACHED_BITS // (_LINE_BITS + last_layer + layout.cells))
         self._patterns: dict[int, Mapping[ContactKind, _Pattern]] = {}
         self._placed: dict[tuple[int, ContactKind, int], _Placed] = {}
         self._tests: dict[tuple[int, int, int, int], _LineTest] = {}

@@ -19,7 +19,7 @@ from sightline.systems.sodwa.game.place_choices import Targets as Targets
 from sightline.systems.sodwa.game.state_resolution import Resolution, resists
 from sightline.systems.sodwa.pieces import Character
 
-_MAX_KEPT: Final = 4096
+_MAX_CACHED: Final = 4096
 
 
 class ActivatedAbility(Ability, ABC):
@@ -92,7 +92,7 @@ def resist_chance(character: Character, ability: Ability) -> Fraction:
     return save_chance(getattr(character.saves, entry.save or ""), entry.strength)
 
 
-@lru_cache(_MAX_KEPT)
+@lru_cache(_MAX_CACHED)
 def save_chance(save: int, strength: int) -> Fraction:
     """Return the chance of a save against a strength."""
     rolls = range(MIN_ROLL, MAX_ROLL + 1)

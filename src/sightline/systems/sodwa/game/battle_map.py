@@ -160,7 +160,7 @@ class BattleMap:
         return StepTable(rules, self.tiles, steps, earlier, changed)
 
     def outlook(self, tile: int, standing: BitSet) -> Outlook:
-        """Return the outlook from a tile while characters stand on some tiles; the latest ones are kept."""
+        """Return the outlook from a tile while characters stand on some tiles; the latest outlooks are cached."""
         key = tile, standing
         found = self._outlooks.get(key)
         if found is None:

@@ -20,7 +20,7 @@ BARRIER: Final = 20
 """The cost in tiles of a wall that has to be destroyed, or of an object in the way."""
 FAR: Final = 1000
 """A cost above that of any path that is searched."""
-_MAX_KEPT: Final = 128
+_MAX_CACHED: Final = 128
 _START: Final = -1
 """The node from which paths lead to all enemies."""
 
@@ -81,7 +81,7 @@ def _enemy_tiles(state: SodwaState, character: Character) -> BitSet:
     return encode_bits(state.map.tiles.index(enemy.cell) for enemy in enemies(state, character))
 
 
-@lru_cache(_MAX_KEPT)
+@lru_cache(_MAX_CACHED)
 def _distances(table: StepTable, ends: BitSet) -> Mapping[int, int]:
     """Return the number of steps to each tile from the nearest of others."""
     found: dict[int, int] = {}
@@ -90,7 +90,7 @@ def _distances(table: StepTable, ends: BitSet) -> Mapping[int, int]:
     return found
 
 
-@lru_cache(_MAX_KEPT)
+@lru_cache(_MAX_CACHED)
 def _paths_through_barriers(battle_map: BattleMap, table: StepTable, ends: BitSet) -> Mapping[int, CheapestPath[int]]:
     """Return the cheapest path to each tile from the nearest of others, through barriers too."""
     tiles = battle_map.tiles

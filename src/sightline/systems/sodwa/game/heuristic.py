@@ -34,9 +34,9 @@ TILE: Final = Fraction(1, 100)
 _BACK: Final = Fraction(1, 20000)
 """The cost of each point of Evasion and each enemy behind one's back: less than the value of a tile."""
 
-_MAX_KEPT: Final = 4096
+_MAX_CACHED: Final = 4096
 
-chance = lru_cache(_MAX_KEPT)(success_chance)
+chance = lru_cache(_MAX_CACHED)(success_chance)
 """The chance of a success with so much karma at hand, cached."""
 
 

@@ -28,7 +28,7 @@ SiteSet = int
 SquareContents = tuple[int, int, tuple[int, ...]]
 """The contents of a tile and its neighbours by their numbers, and where at the edges of the map it lies."""
 
-_MAX_KEPT: Final = 4096
+_MAX_CACHED: Final = 4096
 _FEW: Final = 16
 _PLANS: Final[tuple[Callable[[], SightPlan], ...]] = (
     sight.between_apart,
@@ -96,7 +96,11 @@ class NeighbourStep(NamedTuple):
 
 
 class GroupedStep(NamedTuple):
-    """A step of a group: by how much its tile lies behind the first of the group, its place in `steps`, and itself."""
+    """A step of a group.
+
+    - `behind`: the index of its tile minus that of the first tile of the group.
+    - `place`: the place of the step in `IndexedTiles.steps`.
+    """
 
     behind: int
     place: int
@@ -106,7 +110,7 @@ class GroupedStep(NamedTuple):
 class StepGroup(NamedTuple):
     """The steps over an edge, or past a corner, which the contents of the two or four tiles there decide.
 
-    `behind` says by how much each of the tiles lies behind the first; `firsts` are the tiles that can be the first.
+    `behind` are the indices of the tiles minus that of the first one; `firsts` are the tiles that can be the first.
     """
 
     behind: tuple[int, ...]
@@ -274,7 +278,7 @@ class IndexedTiles:
         """Return the tiles and borders with labels. Raise KeyError where there is none."""
         found = self._sites.get(labels)
         if found is None:
-            if len(self._sites) >= _MAX_KEPT:
+            if len(self._sites) >= _MAX_CACHED:
                 self._sites.clear()
             self._sites[labels] = found = encode_bits(map(self.number, labels))
         return found

@@ -1,4 +1,4 @@
-"""The tiles whose lines from one tile meet another: what has to be looked at again when something changes there."""
+"""The shadow of a tile: the tiles whose lines from a start meet it, to be tested again when it changes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 from sightline.systems.sodwa.game.indexed_tiles import BitSet, IndexedTiles, SiteSet, iter_bits
 
 _SIGNS: Final = (-1, 1)
-_MAX_KEPT: Final = 1 << 16
-_MAX_KEPT_BITS: Final = 1 << 26
+_MAX_CACHED: Final = 1 << 16
+_MAX_CACHED_BITS: Final = 1 << 26
 
 
 class LineShadows:
@@ -21,7 +21,7 @@ class LineShadows:
 
     def __init__(self, tiles: IndexedTiles) -> None:
         self._columns, self._rows, self._all = tiles.columns, tiles.rows, tiles.all
-        self._most = min(_MAX_KEPT, max(1, _MAX_KEPT_BITS // len(tiles.cells)))
+        self._most = min(_MAX_CACHED, max(1, _MAX_CACHED_BITS // len(tiles.cells)))
         self._known: dict[int, dict[int, BitSet]] = {}
         self._number = 0
         self._relative: dict[tuple[int, int], tuple[BitSet, int]] = {}
@@ -45,7 +45,7 @@ class LineShadows:
     def _find(self, start: int, site: int) -> BitSet:
         """Return the tiles to which the line from `start` meets a site: all of them if that is its own tile."""
         plane, met = divmod(site, self._columns * self._rows)
-        if plane:  # who meets a border meets both of its tiles
+        if plane:  # a line that meets a border meets both of its tiles
             return self._find(start, met) & self._find(start, met + (1 if plane == 1 else self._columns))
         if start == met:
             return self._all

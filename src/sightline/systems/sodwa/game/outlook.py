@@ -15,13 +15,13 @@ PathKey = tuple[bool, BitSet, int, bool]
 
 
 class Outlook:
-    """The view from a tile on one map while characters stand on the tiles of `standing`; found as far as it is asked.
+    """The view from a tile on one map while characters stand on the tiles of `standing`, evaluated lazily.
 
     - `remade` are the tiles and borders whose terrain differs from that of `sight`.
     - `bits` has terrain and characters in layers, `adjacent` are those of the others that are adjacent.
     - `reached` and `reached_borders` are the places that abilities reach.
     - `strikable` are the labels of terrain that can be attacked, by Range and whether an enemy is adjacent.
-    - `paths` are the cheapest ones to all tiles, by what they depend on besides.
+    - `paths` are the cheapest ones to all tiles, by everything else on which they depend.
     """
 
     __slots__ = (

@@ -14,7 +14,7 @@ from sightline.systems.sodwa.game.place_choices import SiteChoices
 
 
 class Closed(NamedTuple):
-    """Tiles and borders that cannot be a target, the message that says why, and what it calls the place."""
+    """Tiles and borders that cannot be a target, the message with the reason, and its placeholder for the place."""
 
     message: str
     sites: SiteSet

@@ -75,7 +75,7 @@ class StepCache:
 _GOES, _ENDS, _PASSES = 1, 2, 4
 _EFFECTS: Final = 3
 """The effects that a step can have: the bits of `_GOES`, `_ENDS` and `_PASSES`."""
-_MAX_KEPT: Final = 200_000
+_MAX_CACHED: Final = 200_000
 _Key = TypeVar("_Key")
 _Known = TypeVar("_Known")
 
@@ -90,7 +90,7 @@ class ContentSteps(NamedTuple):
 class StepTable:
     """The steps over terrain with objects, on foot or in flight.
 
-    The table of an `earlier` map is kept but for the steps that `changed` tiles decide.
+    It takes over the table of an `earlier` map, without the steps that depend on the `changed` tiles.
     """
 
     _known: list[TargetsByKinds | None]
@@ -401,7 +401,7 @@ class StepTable:
             effects = 0
             for behind, _, step in reversed(group.steps):
                 effects = effects << _EFFECTS | self._effect(first + behind, step, NO_KINDS)
-            _keep(known, key, effects)
+            _store(known, key, effects)
         return effects
 
     def _targets(self, tile: int, free: Kinds) -> StepTargets:
@@ -425,7 +425,7 @@ class StepTable:
         targets = known.get(key)
         if targets is None:
             targets = self._compile_targets(tile, free)
-            _keep(known, key, targets)
+            _store(known, key, targets)
         return targets
 
     def _compile_targets(self, tile: int, free: Kinds) -> StepTargets:
@@ -454,13 +454,13 @@ class StepTable:
             cells = self._tiles.cells
             step = self._rules.step(cells[tile], cells[tile + by], free)
             effect = 0 if step is None else (_ENDS if step.ends else _GOES) | (_PASSES if step.no_stop else 0)
-            _keep(known, key, effect)
+            _store(known, key, effect)
         return effect
 
 
-def _keep(known: dict[_Key, _Known], key: _Key, value: _Known) -> None:
-    """Add an entry to a cache of bounded size."""
-    if len(known) >= _MAX_KEPT:
+def _store(known: dict[_Key, _Known], key: _Key, value: _Known) -> None:
+    """Add an entry to a cache of bounded size, which starts anew when it is full."""
+    if len(known) >= _MAX_CACHED:
         known.clear()
     known[key] = value
 

@@ -13,7 +13,7 @@ _BASIC: frozenset[str] = frozenset((MOVE, ATTACK))
 
 
 class Clash(NamedTuple):
-    """An action taken before, by its note, that keeps another from being taken: of the same type, or not combined."""
+    """An earlier action, by its note, that excludes another: of the same type, or of one that cannot be combined."""
 
     note: str
     is_same_type: bool
@@ -26,9 +26,9 @@ def ip_spent(acted: Sequence[str]) -> int:
 
 
 def find_clash(acted: Iterable[str], action: str, combines: Collection[ActionType] | None = None) -> Clash | None:
-    """Return what of the actions of a turn keeps one of a type from being taken, None if nothing does.
+    """Return which of the actions of a turn excludes a further one of the type `action`, None if none does.
 
-    `combines` are the types that an ability goes together with; a basic action goes together with every type.
+    `combines` are the types with which an ability can be combined; a basic action can be combined with every type.
     """
     for note in acted:
         ability = ABILITIES.get(note)
