@@ -12,11 +12,11 @@ from sightline.i18n import N_, _, word
 from sightline.render.layers import cell_values, chosen_corner, crates, zones
 from sightline.render.layers.badges import in_order
 from sightline.render.layers.canvas import Canvas
-from sightline.render.layers.cell_labels import board_labels
 from sightline.render.layers.cell_pieces import count, name_on
 from sightline.render.layers.cell_stacks import Body, stack_pieces
 from sightline.render.layers.chart_signs import shot_sign
 from sightline.render.layers.corner_bypass import found_bypasses
+from sightline.render.layers.label_placement import board_labels
 from sightline.render.pages import legend_swatches
 from sightline.render.primitives.pixels import Pixel
 from sightline.render.primitives.svg_tags import words

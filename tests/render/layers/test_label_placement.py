@@ -14,10 +14,10 @@ from sightline.deadline import limits
 from sightline.lattice import HEX_LAYOUTS, Cell
 from sightline.render import Scene, board_scene, svg
 from sightline.render.layers.canvas import Canvas
-from sightline.render.layers.cell_labels import BoardLabels, board_labels
 from sightline.render.layers.cell_stacks import stack_pieces
 from sightline.render.layers.ground import level_text
 from sightline.render.layers.label_obstacles import surface_obstacles
+from sightline.render.layers.label_placement import BoardLabels, board_labels
 from sightline.render.layers.rays import ray_ends
 from sightline.render.primitives.label_layout import Capsule
 from sightline.render.primitives.projection import CellProjection
@@ -186,7 +186,7 @@ def test_a_board_without_labels_is_not_searched_for_room(monkeypatch: pytest.Mon
         searched.append(canvas)
         return surface_obstacles(canvas)
 
-    monkeypatch.setattr("sightline.render.layers.cell_labels.surface_obstacles", counted)
+    monkeypatch.setattr("sightline.render.layers.label_placement.surface_obstacles", counted)
     scenario = hills("flat odd-q")
     svg(scenario.scene)
     assert len(searched) == 1
