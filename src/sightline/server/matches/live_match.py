@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from bisect import bisect_right
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
@@ -16,6 +16,7 @@ from sightline.battles import FairDice
 from sightline.battles import match as matches
 from sightline.battles.match.match_commands import AskHint, Query, Refused, Reveal, Say
 from sightline.battles.match.match_entries import Answered, AnyEntry
+from sightline.server.lru_cache import LruCache
 from sightline.server.matches.chat_rules import ChatRules
 from sightline.server.matches.computer_seats import ComputerSeats
 from sightline.server.matches.entry_time import entry_time
@@ -26,7 +27,7 @@ from sightline.server.matches.match_store import MatchStore, OutOfDate, SentComm
 from sightline.server.unix_time import now_milliseconds
 
 _KEPT_ENTRIES = 200
-_KEPT_REFUSALS = 500
+_MAX_REFUSALS = 500
 _IDLE_SECONDS = 60.0
 
 Result = TypeVar("Result")
@@ -76,7 +77,7 @@ class LiveMatch:
         self._recent = deque((each.entry for each in log), maxlen=_KEPT_ENTRIES)
         self._entry_times = [each.entry.time for each in log]
         self._done = {each.command: each.entry.n for each in log if each.command is not None}
-        self._refused: OrderedDict[SentCommand, Refused] = OrderedDict()
+        self._refused = LruCache[SentCommand, Refused](_MAX_REFUSALS)
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._computers = ComputerSeats(self)
@@ -149,10 +150,7 @@ class LiveMatch:
                     await self._chat.check(self.match, sent.seat)
                 return await self.decide(sides, command, received, language, sent)
             except Refused as refused:
-                self._refused[sent] = refused
-                if len(self._refused) > _KEPT_REFUSALS:
-                    self._refused.popitem(last=False)
-                return refused
+                return self._refused.put(sent, refused)
 
     async def add(self, make: Callable[[matches.Match], Sequence[AnyEntry]]) -> None:
         """Append the entries that `make` returns for the match, called while no other change is under way."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 ABSENCE_SECONDS = 10.0
 """The time after which a side without a connection counts as absent."""
-_KEPT_TIMES = 200
+_MAX_COMMAND_TIMES = 200
 
 End = Callable[[str], None]
 """Ends a connection, with the key of a reason."""
@@ -79,7 +79,7 @@ class MatchConnections:
 
     def command_times(self, guest: str | None) -> deque[float]:
         """Return the times of the latest commands of a guest on all connections; None: of a spectator, on a new one."""
-        times: deque[float] = deque(maxlen=_KEPT_TIMES)
+        times: deque[float] = deque(maxlen=_MAX_COMMAND_TIMES)
         return times if guest is None else self._command_times.setdefault(guest, times)
 
     def close(self) -> None:
