@@ -91,7 +91,7 @@ def _print_csv(rules: Ruleset[Any], verdicts: Iterable[Verdict]) -> None:
 
 _FIRST_ROWS = 200
 _GAP, _INDENT = "  ", "    "
-"""What separates two columns, and what begins the further lines of a row."""
+"""The separator of two columns, and the indentation of the further lines of a row."""
 
 
 def _print_table(scenario: Scenario, headings: tuple[str, ...], rows: Iterable[tuple[str, ...]], empty: str) -> None:
