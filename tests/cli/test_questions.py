@@ -221,6 +221,29 @@ def test_a_clause_is_found_by_its_title(run: Run, system: str, title: str, langu
     assert run("rules", system, title, "--lang", language).out.startswith(f"{clause}  ")
 
 
+@pytest.mark.parametrize(
+    ("name", "language", "proposed"),
+    [
+        ("pen1.3", "en", "Did you mean 'PEN-1.3'?"),
+        ("cover-efect", "en", "Did you mean 'cover-effect'?"),
+        ("terrainascover", "en", "Did you mean 'Terrain as cover'?"),
+        ("terrain-en-couvert", "fr", "'Le terrain comme couvert'"),
+    ],
+)
+def test_an_unknown_clause_is_answered_with_the_nearest_one_alone(
+    run: Run, name: str, language: str, proposed: str
+) -> None:
+    refused = run("rules", "penance", name, "--lang", language)
+    assert refused.status == 2
+    assert proposed in refused.err
+    assert "PEN-2.2" not in refused.err
+
+
+def test_a_name_like_no_clause_is_answered_with_all_of_them(run: Run) -> None:
+    refused = run("rules", "penance", "xyzzy")
+    assert "Allowed: PEN-0.1, PEN-1.1" in refused.err
+
+
 def test_one_clause_is_counted_as_one(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tiny.py"
     file.write_text(

@@ -13,7 +13,7 @@ from sightline.cli.scenario_options import JSON, LANGUAGE, SYSTEM, find_system, 
 from sightline.cli.sheet_text import find_clause
 from sightline.cli.text_options import echo_text, terminal_size
 from sightline.formats.json_answers import entry_answer, phases_answer, rules_answer
-from sightline.formats.problems import Problems, ScenarioError
+from sightline.formats.problems import Problems, ScenarioError, find_nearest
 from sightline.i18n import N_, _, ngettext, word
 from sightline.rules import Clause, NotAnswered, Ruleset, Ruling, Systems, UnusableSystem
 
@@ -75,7 +75,8 @@ def _find_entry(name: str, ruleset: Ruleset[Any]) -> Clause | Ruling:
     if found is None:
         problems = Problems(_("command line"))
         message = _("{rules} has no clause {name!r}").format(rules=ruleset.title, name=name)
-        problems.add(None, "clause", message, found=name, allowed=tuple(entries))
+        near = find_nearest(name, [*entries, *(_(clause.title) for clause in ruleset.clauses)])
+        problems.add(None, "clause", message, found=name, nearest=near, allowed=() if near else tuple(entries))
         raise ScenarioError(problems.found)
     return found
 
