@@ -1,4 +1,4 @@
-"""In French there is a space before each colon, whatever text stands before it."""
+"""In French there is a space before each colon and semicolon, whatever text stands before it."""
 
 from __future__ import annotations
 
@@ -35,6 +35,15 @@ def test_a_table_has_its_colons_as_french_has_them(table: Callable[..., Page]) -
     page.keyboard.press("ArrowRight")
     expect(page.locator(LAST_SAID)).to_contain_text("E7 : T")
     assert _bare_colons(page) == []
+
+
+def test_a_table_says_its_semicolons_as_french_has_them(table: Callable[..., Page]) -> None:
+    page = table(text_of("penance"), locale="fr-FR")
+    said = page.locator(LAST_SAID)
+    page.click('[data-piece="A"]')
+    page.click('[data-piece="T"]')
+    expect(said).to_contain_text("; PEN-")
+    assert re.findall(r"[^\u202f]; ", said.text_content() or "") == []
 
 
 def test_a_new_battle_has_its_colons_as_french_has_them(opening: Callable[..., Page]) -> None:

@@ -66,3 +66,15 @@ def test_without_a_shot_it_is_said_that_there_is_none(table: Table) -> None:
     page.locator('[data-cell="A1"]').focus()
     page.keyboard.press("w")
     expect(page.locator(LAST_SAID)).to_have_text("Point at a target first.")
+
+
+def test_that_nothing_stands_in_the_way_of_an_open_shot_is_said_and_shown(table: Table) -> None:
+    page = table(text_of("penance").replace("rubble: [D3]", "clear: [D3]"))
+    page.click('[data-piece="A"]')
+    page.click('[data-piece="T"]')
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-sight", "clear")
+    page.keyboard.press("w")
+    expect(page.locator(LAST_SAID)).to_have_text("Nothing stands in its way.")
+    expect(page.locator(".openings")).to_have_text("Nothing stands in its way.")
+    page.keyboard.press("w")
+    expect(page.locator(".openings")).to_have_count(0)

@@ -52,6 +52,11 @@ export function labelled(name: string, text: string): string {
   return name && text ? t("{name}: {text}", { name, text }) : name || text
 }
 
+/** Return texts as the parts of one sentence; empty ones are left out. */
+export function joined(parts: string[]): string {
+  return parts.filter(Boolean).join(t("{before}; {text}", { before: "", text: "" }))
+}
+
 /** Return the translation of a word of a rule system or of the format, such as rubble or target_number. */
 export function word(key: string): string {
   return inContext("word", key.replaceAll("_", " "))

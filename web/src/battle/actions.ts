@@ -1,8 +1,8 @@
 /** Actions as a sequence of picks: a kind first, then the targets one by one. Contains no rules. */
 
 import type { Json } from "../api/types"
-import { labelled, t, word } from "../i18n"
-import type { Action } from "./types"
+import { joined, labelled, t, word } from "../i18n"
+import type { Action, RefusedCommand } from "./types"
 
 /** Actions with the same kind of picks: all moves, all attacks, one ability. */
 export interface ActionGroup {
@@ -107,3 +107,7 @@ export function sentenceOf(action: Action, abilities: Record<string, string>): s
 export const placeWord = (pick: string): string => (FACINGS.includes(pick) ? word(pick) : pick)
 
 export const FACINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+/** Return the reasons why an action was refused as a sentence, with clauses. */
+export const refusalWords = ({ message, findings }: Pick<RefusedCommand, "message" | "findings">): string =>
+  joined([message, ...findings.map(({ clause, why }) => `${clause}, ${why}`)])

@@ -4,7 +4,7 @@ import { nextInCycle, Walk, type Arrow } from "../board/directions"
 import type { BoardActions } from "../board/pointing.svelte"
 import { labelled, t } from "../i18n"
 import { isForOtherElement } from "../table/keyboard"
-import { attackOn, isSame, picksOf, sentenceOf, type ActionGroup } from "./actions"
+import { attackOn, isSame, picksOf, refusalWords, sentenceOf, type ActionGroup } from "./actions"
 import { executeBattleKey, type BattleCommands } from "./battleKeys"
 import type { BattleState } from "./battleState.svelte"
 import { inPercent } from "./chances"
@@ -297,6 +297,4 @@ export class BattleControl implements BoardActions, BattleCommands {
 
 /** Return the reasons why a command was refused, with clauses, or a message that its answer was lost. */
 const reasonOf = (answer: Done | RefusedCommand | null): string =>
-  answer?.type === "refused"
-    ? [answer.message, ...answer.findings.map(({ clause, why }) => `${clause}, ${why}`)].join("; ")
-    : t("The connection was lost; try it once more.")
+  answer?.type === "refused" ? refusalWords(answer) : t("The connection was lost; try it once more.")

@@ -4,6 +4,7 @@ import { getSystem } from "../api/questions"
 import type { Finding, System } from "../api/types"
 import { t } from "../i18n"
 import { levelName } from "../lobby/words"
+import { refusalWords } from "./actions"
 import { keptBattle, type BattleHost, type Connected } from "./battleScenes"
 import { BattleWords } from "./battleWords.svelte"
 import { Choice } from "./choice.svelte"
@@ -129,7 +130,7 @@ export class BattleState {
 
   refuse(message: string, findings: Finding[]): void {
     this.refused = { message, findings }
-    announce([message, ...findings.map(({ clause, why }) => `${clause}, ${why}`)].join("; "))
+    announce(refusalWords(this.refused))
   }
 
   fail(error: unknown): void {

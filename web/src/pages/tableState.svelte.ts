@@ -15,8 +15,8 @@ import type {
   Verdict,
 } from "../api/types"
 import { announce } from "../announce"
-import { labelled, rulingWord, t } from "../i18n"
-import { isOpen, openingWords, spoken } from "../panels/verdict"
+import { joined, labelled, rulingWord, t } from "../i18n"
+import { isOpen, openingWords, spoken, withoutOpening } from "../panels/verdict"
 import { Brush } from "../table/brush.svelte"
 import { Document } from "../table/document.svelte"
 import { LocalHome } from "../table/homes"
@@ -188,7 +188,7 @@ export class TableState {
     this.#whyNot = null
     if (isShown) return
     if (ask?.question !== "shot") announce(t("Point at a target first."))
-    else if (isOpen(verdict)) announce(t("Nothing stands in its way."))
+    else if (isOpen(verdict)) this.#showOpenings([])
     else await this.#askWhyNot(ask)
   }
 
@@ -197,14 +197,17 @@ export class TableState {
     const asked = this.#asking
     try {
       const { why_not: openings = [] } = await getShot({ scenario, from, to, weapon, why_not: true })
-      if (asked !== this.#asking) return
-      this.#whyNot = { asked, openings }
-      announce(
-        openings.map((each) => labelled(openingWords(each), each.why)).join("; ") || t("No single change would."),
-      )
+      if (asked === this.#asking) this.#showOpenings(openings)
     } catch (error) {
       this.#fail(error)
     }
+  }
+
+  /** Show and announce the changes that would open the shot in question. */
+  #showOpenings(openings: Opening[]): void {
+    this.#whyNot = { asked: this.#asking, openings }
+    const said = openings.map((each) => labelled(openingWords(each), each.why))
+    announce(joined(said) || withoutOpening(this.view.verdict))
   }
 
   /** Apply edits; return whether they succeeded, once the board shows them: then it is what the next key is for. */

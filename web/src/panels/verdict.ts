@@ -1,7 +1,7 @@
 /** A verdict in words and numbers, only from the keys of the answer. */
 
 import type { Finding, Json, Opening, Scene, Verdict } from "../api/types"
-import { number, percent, t, word } from "../i18n"
+import { joined, number, percent, t, word } from "../i18n"
 
 const SHOWN_ELSEWHERE = new Set(
   ["sightline rules rules_revision from to weapon sight legal to_hit odds findings rulings lines why_not"].flatMap(
@@ -93,6 +93,10 @@ export function share(fraction: string): string {
 /** Return whether a shot is allowed and unobstructed. */
 export const isOpen = (verdict: Verdict | null): boolean => verdict?.legal === true && verdict.sight === "clear"
 
+/** Return what is said of a shot for which no change is listed that would open it. */
+export const withoutOpening = (verdict: Verdict | null): string =>
+  isOpen(verdict) ? t("Nothing stands in its way.") : t("No single change would.")
+
 /** Return the chance of a verdict for a table column. */
 export const shortChance = ({ odds }: Verdict): string => (odds ? percent(odds.percent) : "–")
 
@@ -100,5 +104,5 @@ export const shortChance = ({ odds }: Verdict): string => (odds ? percent(odds.p
 export function spoken(scene: Scene, verdict: Verdict | null, most = 3): string {
   const clauses = verdict?.findings.map((each) => [each.clause, change(each), each.why].join(", ")) ?? []
   const nearby = scene.nearby?.map((each) => each.words) ?? []
-  return [scene.caption, ...[...clauses, ...nearby].slice(0, most)].filter(Boolean).join("; ")
+  return joined([scene.caption, ...[...clauses, ...nearby].slice(0, most)])
 }
