@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -93,3 +94,19 @@ def test_a_long_chart_is_drawn_as_far_as_it_is_scrolled_and_printed_whole(table:
     expect(_rows(page)).to_have_count(35 * 34)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(_rows(page)).to_have_count(1000)
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en-GB", "Chart"), ("fr-FR", "Tableau")])
+@pytest.mark.parametrize("system", ["hero5", "penance", "sodwa"])
+def test_all_columns_of_the_chart_are_in_sight_on_a_phone(table: Table, system: str, locale: str, name: str) -> None:
+    size = {"width": 360, "height": 740}
+    page = table(text_of(system), locale=locale, has_touch=True, is_mobile=True, viewport=size)
+    page.get_by_role("tab", name=name, exact=True).tap()
+    expect(_rows(page)).not_to_have_count(0)
+    for row in ("thead tr", "tbody tr"):
+        cells = page.locator(row).first.locator("th, td")
+        boxes = cells.evaluate_all("all => all.map((each) => each.getBoundingClientRect().toJSON())")
+        assert all(box["left"] >= 0 and box["right"] <= size["width"] for box in boxes)
+        for one, other in combinations(boxes, 2):
+            is_beside = one["right"] <= other["left"] or other["right"] <= one["left"]
+            assert is_beside or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
