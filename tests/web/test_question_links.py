@@ -157,6 +157,15 @@ def test_rules_that_a_page_does_not_know_are_named_with_those_that_it_does(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_lesson_of_rules_that_the_page_does_not_know_is_not_one_of_others(opening: Opening) -> None:
+    page = opening("/learn/1-turns?rules=chess")
+    said = "This page does not know the rules “chess”, only: sodwa."
+    expect(page.get_by_role("alert")).to_have_text(said)
+    expect(page.locator("#live")).to_contain_text(said)
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.get_by_role("link", name="Begin")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     ("query", "said"),
     [
