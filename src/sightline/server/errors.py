@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from litestar import MediaType, Response
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 
 from sightline.formats.problems import Problem, ScenarioError, collecting_problems
@@ -26,10 +27,12 @@ MESSAGES = {
     HTTPStatus.METHOD_NOT_ALLOWED: N_("This address does not accept that method."),
     HTTPStatus.CONFLICT: N_("Somebody else has changed this."),
     HTTPStatus.UNPROCESSABLE_ENTITY: N_("There are problems with what was sent."),
+    HTTPStatus.UPGRADE_REQUIRED: N_("This address answers a WebSocket only."),
     HTTPStatus.TOO_MANY_REQUESTS: N_("Too many requests; wait a moment."),
     HTTPStatus.SERVICE_UNAVAILABLE: N_("The server cannot answer this now; try again later."),
 }
 """Messages by status, for errors without one of their own."""
+_UPGRADE = {"Upgrade": "websocket", "Connection": "Upgrade"}
 _LANGUAGE = "language"
 _TOO_LARGE = N_("The request is larger than {most} bytes.")
 _FAILED = N_("The server failed. Its log says more, under the number of this request.")
@@ -99,7 +102,10 @@ def answer_http(request: AnyHttpRequest, error: HTTPException) -> Response[Error
     status = HTTPStatus(error.status_code)
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         return _answer(request, HttpRefusal(status, _TOO_LARGE, fields={"most": request.app.request_max_body_size}))
-    return _answer(request, HttpRefusal(status), error.headers or {})
+    headers = error.headers or {}
+    if headers.get("allow") == ScopeType.WEBSOCKET:  # which is no method
+        return _answer(request, HttpRefusal(HTTPStatus.UPGRADE_REQUIRED), _UPGRADE)
+    return _answer(request, HttpRefusal(status), headers)
 
 
 def answer_failure(request: AnyHttpRequest, error: Exception) -> Response[ErrorBody]:
