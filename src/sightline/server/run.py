@@ -19,7 +19,7 @@ from sightline.server.open_files import raise_file_limit
 from sightline.server.settings import Settings
 from sightline.server.slow_clients import closing_slow
 from sightline.server.storage.database import parse_database
-from sightline.server.storage.migration import migrate
+from sightline.server.storage.migration import check_database, migrate
 from sightline.server.storage.sole_server import serving_alone
 
 _BACKLOG = 1024
@@ -33,6 +33,7 @@ def run(settings: Settings, host: str, port: int, started: Callable[[str], None]
     Port 0 means any free one. Raise `CannotServe` if the address or the database cannot be used.
     """
     database = parse_database(settings.database)
+    check_database(database)  # before files are created beside it
     with closing(_listen(host, port)) as listener, serving_alone(database):
         migrate(database)
         start_logs()

@@ -13,10 +13,19 @@ from sqlalchemy import URL, Connection, text
 from sightline._version import __version__
 from sightline.i18n import _
 from sightline.server.http_refusals import CannotServe
-from sightline.server.storage.database import connected, is_sqlite
+from sightline.server.storage.database import check_folder, connected, is_sqlite
 
 _LOCK = 73_151_871
 """The advisory lock that servers of one PostgreSQL database hold while they migrate."""
+
+
+def check_database(url: URL) -> None:
+    """Check that a database can be migrated, or created, without changing anything. Raise `CannotServe` otherwise."""
+    if is_sqlite(url) and not Path(str(url.database)).exists():
+        check_folder(url)
+        return
+    with connected(url) as connection:
+        _check_version(url, connection, "database")
 
 
 def migrate(url: URL) -> None:
@@ -32,16 +41,24 @@ def migrate(url: URL) -> None:
 
 def migrate_connected(url: URL, connection: Connection, option: str = "database") -> None:
     """Migrate the database of an open connection. Raise `CannotServe` if it is of a newer program."""
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    _check_version(url, connection, option)
+    command.upgrade(_config(connection), "head")
+
+
+def _check_version(url: URL, connection: Connection, option: str) -> None:
+    known = {script.revision for script in ScriptDirectory.from_config(_config(connection)).walk_revisions()}
     current = revision_of(connection)
     if current is not None and current not in known:
         message = _("the database was made by a newer Sightline than {program}, which cannot read it")
         found = url.render_as_string(hide_password=True)
         raise CannotServe(option, found, message.format(program=__version__))
-    command.upgrade(config, "head")
+
+
+def _config(connection: Connection) -> Config:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
 
 
 def revision_of(connection: Connection) -> str | None:
