@@ -179,6 +179,38 @@ def test_every_problem_of_a_map_is_told_with_its_place(run: Run, tmp_path: Path)
     assert "Pieces.Bob: the piece stands off the map" in off.err
 
 
+def test_all_problems_of_a_map_are_told_at_once(run: Run, tmp_path: Path) -> None:
+    """Those of its tiles and objects, and those of the scenario that it becomes; what follows from others is none."""
+    text = TMX.replace('type="int" value="1"', 'value="high"').replace('value="S"', 'value="Q"')
+    text = text.replace('x="120" y="95"', 'x="220" y="95"').replace('type="rubble"', 'type="rubbel"')
+    stated = "{pairs: [[Ann, Bob]], rulings: {near: far}, map: {legend: abc}}"
+    text = text.replace('name="title" value="Two hexes"', f'name="scenario" value="{stated}"')
+    line = '<object id="9" name="Line" x="48" y="0"><polyline points="0,0 16,28"/></object>'
+    text = text.replace("</objectgroup>", f"{line}</objectgroup>")
+    found = run("convert", write(tmp_path, "two.tmx", text), "-")
+    assert (found.status, found.out) == (2, "")
+    places = [each.removeprefix(f"{tmp_path}/two.tmx: ").partition(": ")[0] for each in found.err.splitlines()]
+    assert sorted(places) == [
+        "Pieces.Ann.facing",
+        "Pieces.Bob",
+        "Pieces.Line",
+        "scenario.map.legend",
+        "scenario.rulings.near",
+        "tilesets.ground.1",
+        "tilesets.ground.2.level",
+    ]
+
+
+def test_all_problems_of_a_map_of_a_free_table_are_told_at_once(run: Run, tmp_path: Path) -> None:
+    free = TMX.replace("penance", "post-galactica").replace('"title" value="Two hexes"', '"grid" value="free"')
+    shape = '<object id="9" name="Hut" x="9" y="9"><polygon points="0,0 9,0 9,9"/></object>'
+    text = free.replace("</objectgroup>", f"{shape}</objectgroup>").replace("range: 8}]", "range: [8")
+    found = run("convert", write(tmp_path, "two.tmx", text), "-").err.replace(f"{tmp_path}/two.tmx: ", "")
+    places = [each.partition(": ")[0] for each in found.splitlines()]
+    assert places.count("Pieces.Hut") == places.count("Pieces.Ann.weapons") == 1
+    assert "Pieces.Bob.facing" in places
+
+
 def test_a_tileset_that_is_not_there_is_named_as_one(run: Run, tmp_path: Path) -> None:
     before, _, after = TMX.partition("<tileset ")
     text = f'{before}<tileset firstgid="1" source="map.tsx"/>{after.partition("</tileset>")[2]}'

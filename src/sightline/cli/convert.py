@@ -120,14 +120,18 @@ def _as_scenario(source: str, systems: Systems, read: Callable[[Problems], Conve
     """Return a read map as a scenario, and the number of edges left out; its problems are those of the map."""
     with collecting_problems(source) as problems:
         converted = read(problems)
-    try:
-        return parse(to_flow_yaml(converted.data), systems=systems, file=source), converted.left_out
-    except ScenarioError as error:
-        # The lines and keys of the text in between mean nothing to anybody.
-        found = [
-            structs.replace(each, line=None, column=None, key=converted.origin_of(each.key)) for each in error.problems
-        ]
-        raise ScenarioError(found) from error
+        unread = {each.key for each in problems.found}
+        try:
+            scenario = parse(to_flow_yaml(converted.data), systems=systems, file=source)
+        except ScenarioError as error:
+            # The lines and keys of the text in between mean nothing to anybody.
+            found = [
+                structs.replace(each, line=None, column=None, key=converted.origin_of(each.key))
+                for each in error.problems
+            ]
+            # What could not be read is missing from the scenario, which is no second problem.
+            problems.found += [each for each in found if each.key not in unread]
+    return scenario, converted.left_out
 
 
 def _write_scenario(scenario: Scenario, target: str) -> None:

@@ -31,16 +31,15 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*+=%&@$!?;<>^|/"
 
 
 def read_map(file: TiledFile, rules: Ruleset[Any], tolerance: float) -> Converted:
-    """Return the sections `map` and `pieces` of a scenario.
+    """Return the sections `map` and `pieces` of a scenario, without what has a problem.
 
-    Ends of lines may be off the corners of cells by `tolerance`, in cells. Raise `ScenarioError` with every problem.
+    Ends of lines may be off the corners of cells by `tolerance`, in cells. Raise `ScenarioError` if there is no board.
     """
     if file.stated["map"].get("grid") == "free":
         sections, outside = _read_table(file, rules), 0
     else:
         reader = _BoardReader(file, rules, tolerance)
         sections, outside = {"map": reader.map_section(), "pieces": reader.pieces()}, reader.edges.outside
-    file.problems.raise_if_any()
     return Converted({key: value for key, value in sections.items() if value}, outside, file.origins)
 
 
@@ -51,8 +50,9 @@ def _read_table(file: TiledFile, rules: Ruleset[Any]) -> Keys:
     for key, each in file.objects():
         if isinstance(each, Polyline | Polygon):
             outline = [inches(spot.x / across, spot.y / across) for spot in spots(each)]
-            file.origins[f"map.features.{len(features)}"] = key
-            features.append({"is": _kind(file, key, each, rules.terrain), **file.fields(key, each), "outline": outline})
+            kind, feature = _kind(file, key, each, rules.terrain), f"map.features.{len(features)}"
+            file.origins |= {feature: key, f"{feature}.is": key}
+            features.append({**({"is": kind} if kind else {}), **file.fields(key, each), "outline": outline})
         else:
             fields = file.fields(key, each)
             x, y = file.middle(each)
@@ -63,7 +63,7 @@ def _read_table(file: TiledFile, rules: Ruleset[Any]) -> Keys:
 
 
 def _kind(file: TiledFile, key: str, each: TiledObject, kinds: Collection[str]) -> str:
-    """Return the kind of terrain of a line; a line without a class is a problem."""
+    """Return the kind of terrain of a line, "" if it has no class, which is a problem."""
     if not each.class_:
         message = _("this line has no class: give it the name of a kind of terrain")
         file.problems.add(None, key, message, allowed=tuple(kinds))
@@ -125,13 +125,18 @@ class _BoardReader:
         found: Keys = {}
         for key, each in self._file.objects():
             if not isinstance(each, Polyline | Polygon):
-                column, row = self._grid.column_row(self._geometry.cell_at(self._file.middle(each)))
-                if not (0 <= column < self._columns and 0 <= row < self._rows):
-                    self._problems.add(None, key, _("the piece stands off the map"))
-                    continue
-                fields = self._file.fields(key, each)
-                found[self._file.piece_name(key, each, found)] = {"at": format_label(column, row), **fields}
+                name = self._file.piece_name(key, each, found)
+                self._file.origins[f"pieces.{name}.at"] = key
+                found[name] = {**self._place(key, each), **self._file.fields(key, each)}
         return found
+
+    def _place(self, key: str, each: TiledObject) -> Keys:
+        """Return the cell of a piece under its key; nothing if that is off the map, which is a problem."""
+        column, row = self._grid.column_row(self._geometry.cell_at(self._file.middle(each)))
+        if 0 <= column < self._columns and 0 <= row < self._rows:
+            return {"at": format_label(column, row)}
+        self._problems.add(None, key, _("the piece stands off the map"))
+        return {}
 
     def _cells(self) -> tuple[dict[tuple[int, int], list[str]], dict[tuple[int, int], int]]:
         """Return the kinds and the level of cells by column and row."""
@@ -199,8 +204,8 @@ class _BoardReader:
         return None
 
     def _stated_legend(self) -> dict[str, str]:
-        """Return the legend that the scenario states: kinds by letter."""
-        legend = self._file.stated["map"].get("legend", {})
+        """Take the legend out of what the scenario states: kinds by letter."""
+        legend = self._file.stated["map"].pop("legend", {})
         if isinstance(legend, dict) and all(isinstance(kind, str) for kind in legend.values()):
             return dict(legend)
         self._problems.add(None, "scenario.map.legend", _("a legend is a mapping of letters to kinds of terrain"))
@@ -244,7 +249,7 @@ class _BoardReader:
                     "this line does not run along edges of cells; --tolerance N moves its ends by up to N cells"
                 )
                 self._problems.add(None, key, message, found=kind)
-        return {kind: list(borders) for kind, borders in found.items()}
+        return {kind: list(borders) for kind, borders in found.items() if kind}
 
 
 def _token(kinds: Sequence[str], level: int, letters: Mapping[str, str]) -> str:
