@@ -41,6 +41,7 @@ rules: sodwa
 map: {grid: square, size: 60x60, terrain: {obstructing: [AD29:AE29]}, borders: {obstructing: [AC30/AC31]}}
 pieces: {Ann: {at: AD30, side: red, facing: N}}
 """
+NESTED = SQUARES.replace("[AD29:AE29]", "[AD29:AE29], difficult: [AC28:AE29]")
 
 
 @pytest.mark.parametrize(
@@ -49,6 +50,7 @@ pieces: {Ann: {at: AD30, side: red, facing: N}}
         (HEXES % ("flat odd-q", "N"), 0.02),
         (HEXES % ("pointy odd-r", "NE"), 0.02),
         (SQUARES, 0.22),  # a border round terrain reaches 0.22 into a cell
+        (NESTED, 0.38),  # and the inner one of two 0.38
     ],
 )
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -7,7 +7,7 @@ import type { Cell, Layer, Scene } from "./types"
 interface SentParts {
   layers: (Pick<Layer, "name" | "hash"> & Partial<Layer>)[]
   style: { hash: string; css?: string }
-  cells: { hash: string; outline: string; labelled: boolean; list?: Cell[] }
+  cells: { hash: string; outline: string; labelled: boolean; list?: Cell[]; inset?: number }
 }
 type Sent<Kind> = Omit<Kind, keyof SentParts> & SentParts
 
@@ -32,7 +32,7 @@ export const BATTLE_PART = 0.6
 export class SceneSource<Kind extends Scene = Scene> {
   #layers = new Map<string, Layer>()
   #style = { hash: "", css: "" }
-  #cells: Scene["cells"] = { hash: "", outline: "", labelled: false, list: [] }
+  #cells: Scene["cells"] = { hash: "", outline: "", labelled: false, list: [], inset: 0 }
   #rest: Record<string, unknown> = {}
 
   constructor(
@@ -57,7 +57,7 @@ export class SceneSource<Kind extends Scene = Scene> {
 
   #whole({ layers, style, cells, ...rest }: Sent<Kind>): Kind {
     if (style.css !== undefined) this.#style = { hash: style.hash, css: style.css }
-    if (cells.list !== undefined) this.#cells = { ...cells, list: cells.list }
+    if (cells.list !== undefined) this.#cells = { ...cells, list: cells.list, inset: cells.inset ?? 0 }
     this.#rest = withKept(rest, this.#rest)
     const known = { layers: layers.map((each) => this.#layer(each)), style: this.#style, cells: this.#cells }
     return { ...this.#rest, ...known } as unknown as Kind

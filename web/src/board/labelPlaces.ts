@@ -10,12 +10,14 @@ export const HALO = 0.1
 const LETTERS = 0.73
 /** The space along sides as parts of half the height of a cell: for a plain line, for one drawn thick or inside it. */
 const [PLAIN, THICK] = [0.07, 0.24]
+/** The space between a label and the borders round groups, which can be nested. */
+const GAP = 0.02
 const WITH_THICK_SIDES = ["zones", "groups", "borders"]
 
 /** Return the function from a label to the distance of its baseline above the middle of its cell. */
 export function baselines({ cells, layers }: Pick<Scene, "cells" | "layers">, edge: number): (label: string) => number {
   const isThick = layers.some(({ name }) => WITH_THICK_SIDES.includes(name))
-  const margin = ((isThick ? THICK : PLAIN) + HALO / 2) * edge
+  const margin = Math.max((isThick ? THICK : PLAIN) * edge, cells.inset + GAP * edge) + (HALO / 2) * edge
   const sides = sidesOf(cells.outline)
   const height = LETTERS * LABEL * edge
   const known = new Map<number, number>()

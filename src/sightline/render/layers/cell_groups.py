@@ -110,6 +110,16 @@ def nested(canvas: Canvas) -> Iterator[tuple[CellGroup, float]]:
         yield outline, (_FIRST + step * depth) * canvas.unit
 
 
+def reach(canvas: Canvas) -> float:
+    """Return how far the borders round groups reach into cells, in pixels; 0 if there are none."""
+    return max((inset + _half_width(group.colour) * canvas.unit for group, inset in nested(canvas)), default=0.0)
+
+
+def _half_width(colour: GroupColour) -> float:
+    pattern = PATTERNS[colour]
+    return max(pattern.width, pattern.edge) / 2
+
+
 def _loops(canvas: Canvas, outline: CellGroup, inset: float) -> Iterator[list[Side]]:
     """Yield the sides of each loop of a border, beginning with one that can be crossed if there is one."""
     for loop in loops(canvas.cells.grid, outline.cells):

@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import json
+from msgspec.structs import replace as with_fields
 
 from sightline.deadline import limited
 from sightline.i18n import N_
+from sightline.render.layers import cell_groups
 from sightline.render.layers.board_ground import KEPT_GROUNDS, BoardGround, board_ground
 from sightline.render.layers.canvas import Canvas
 from sightline.render.pages import legend, table_legend
@@ -66,7 +68,7 @@ def build_backdrop(scene: Scene, size: ScreenSize = "large") -> Backdrop:
     return Backdrop(
         canvas,
         {layer.name: layer for layer in _layers(canvas)},
-        cells.sent,
+        _inset(cells.sent, round(cell_groups.reach(canvas), 2)),
         {} if scene.is_free else occupied_cells(scene, cells.names),
         tuple(screen_pieces(canvas)),
         tuple(drawn_entries(canvas, entries(canvas))),
@@ -91,6 +93,11 @@ def _cells(ground: BoardGround) -> _Cells:
         hash_of(outline.encode() + json.encode(cells)), outline, ground.canvas.cells.has_labels, list=cells
     )
     return _Cells(sent, {cell.label: cell.name for cell in cells})
+
+
+def _inset(cells: ScreenCells, inset: float) -> ScreenCells:
+    """Return cells with the inset that borders leave to them, which their hash covers."""
+    return with_fields(cells, inset=inset, hash=hash_of(f"{cells.hash} {inset}")) if inset else cells
 
 
 def _layers(canvas: Canvas) -> Iterator[ScreenLayer]:

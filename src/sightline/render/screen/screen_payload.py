@@ -51,13 +51,15 @@ class ScreenCells(Struct, frozen=True, omit_defaults=True):
     """The cells of a board; `list` is omitted if the client has it.
 
     `outline` is the outline of every cell: its corners in pixels, relative to its centre. `labelled` is true if the
-    picture shows the label of each; cells may be too small for that.
+    picture shows the label of each; cells may be too small for that. `inset` is how far borders round groups of cells
+    reach into them, in pixels.
     """
 
     hash: str
     outline: str
     labelled: bool
     list: Sequence[ScreenCell] | UnsetType = UNSET
+    inset: float = 0.0
 
 
 class ScreenPiece(Struct, frozen=True):
