@@ -185,6 +185,14 @@ def test_what_a_link_lacks_is_said(opening: Opening, query: str, said: str) -> N
     expect(page.locator("[data-piece]")).not_to_have_count(0)
 
 
+def test_a_long_notice_leaves_its_button_whole_on_a_phone(opening: Opening) -> None:
+    page = opening("/new?ask=foo", locale="fr-FR", viewport={"width": 360, "height": 740})
+    button = page.locator(".notice button")
+    expect(button).to_have_text("Fermer")
+    lines = "button => { const range = document.createRange(); range.selectNodeContents(button); return range"
+    assert button.evaluate(f"{lines}.getClientRects().length }}") == 1
+
+
 def test_a_link_without_a_question_says_nothing(opening: Opening) -> None:
     page = opening("/new?gallery=penance&ask=")
     expect(page.locator("[data-piece]")).not_to_have_count(0)

@@ -255,7 +255,7 @@ def test_the_page_speaks_french(table: Table) -> None:
     _expect_verdict(page, "penance", "fr")
     expect(page.locator("[data-cell='D3']")).to_have_attribute("aria-label", "D3, gravats, niveau 0")
     page.get_by_role("tab", name="Arbitrages").click()
-    expect(page.locator("summary", has_text="ligne le long d'un côté: les deux")).to_have_count(1)
+    expect(page.locator("summary", has_text="ligne le long d'un côté\xa0: les deux")).to_have_count(1)
 
 
 def test_a_card_of_the_gallery_opens_its_dispute_with_the_verdict(opening: Callable[..., Page]) -> None:

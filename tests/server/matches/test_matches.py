@@ -265,7 +265,7 @@ def test_a_command_without_a_kind_is_told_that_it_is_missing() -> None:
         ({"what": "chat", "text": ""}, "text: attendu\xa0: un texte de 1 à 500 caractères, et non"),
         ({"what": "forecast", "turns": 101}, "turns: attendu\xa0: un nombre entier de 1 à 100, et non 101."),
         ({"what": "legal", "side": 3}, "side: attendu\xa0: un texte de 0 à 200 caractères ou null, et non 3."),
-        ({"what": "offer", "offer": "gold"}, "offer: attendu\xa0: un des mots permis, et non gold. Permis\xa0: "),
+        ({"what": "offer", "offer": "gold"}, 'offer: attendu\xa0: un des mots permis, et non "gold". Permis\xa0: '),
     ],
 )
 def test_a_command_that_cannot_be_read_is_refused_in_the_language_of_the_connection(
