@@ -70,9 +70,4 @@ class Settings:
 
 def default_database() -> str:
     """Return the URL of the database of this user."""
-    return f"sqlite:///{user_folder() / 'tables.sqlite3'}"
-
-
-def user_folder() -> Path:
-    """Return the folder for the data of this user, which may not exist yet."""
-    return user_data_path("sightline", appauthor=False)
+    return f"sqlite:///{user_data_path('sightline', appauthor=False) / 'tables.sqlite3'}"

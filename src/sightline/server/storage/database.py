@@ -13,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from sightline.i18n import _
 from sightline.server.http_refusals import CannotServe
-from sightline.server.settings import user_folder
 
 _DRIVERS = {"sqlite": ("sqlite", "sqlite+aiosqlite"), "postgresql": ("postgresql+psycopg", "postgresql+psycopg")}
 """The synchronous and the asynchronous driver of each kind of database."""
@@ -55,7 +54,7 @@ def open_database(url: URL) -> AsyncEngine:
 def connected(url: URL, option: str = "database") -> Iterator[Connection]:
     """Connect once, in a transaction. Raise `CannotServe`, naming an option, if the database cannot be used."""
     if is_sqlite(url):
-        check_folder(url, option)
+        make_folder(url, option)
     with _engine_of(url, option) as engine, _usable(url, option), engine.begin() as connection:
         yield connection
 
@@ -106,22 +105,13 @@ def _options(url: URL) -> dict[str, Any]:
     return {"pool_pre_ping": True, "connect_args": {"connect_timeout": _CONNECT_SECONDS}}
 
 
-def check_folder(url: URL, option: str = "database") -> None:
-    """Check that the folder of an SQLite file exists; that of the user's database is created.
-
-    Raise `CannotServe`, naming an option, if it does not exist or cannot be created.
-    """
+def make_folder(url: URL, option: str = "database") -> None:
+    """Create the folder of an SQLite file. Raise `CannotServe`, naming an option, if that is not possible."""
     assert url.database is not None
-    folder = Path(url.database).parent
     try:
-        if folder == user_folder():
-            folder.mkdir(parents=True, exist_ok=True)
-        is_there = folder.is_dir()
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise cannot_reach(url, error, option) from error
-    if not is_there:
-        message = _("there is no folder {folder}").format(folder=folder)
-        raise CannotServe(option, url.render_as_string(hide_password=True), message)
 
 
 def _set_pragmas(connection: Any, _record: object) -> None:

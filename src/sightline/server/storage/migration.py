@@ -13,16 +13,15 @@ from sqlalchemy import URL, Connection, text
 from sightline._version import __version__
 from sightline.i18n import _
 from sightline.server.http_refusals import CannotServe
-from sightline.server.storage.database import check_folder, connected, is_sqlite
+from sightline.server.storage.database import connected, is_sqlite
 
 _LOCK = 73_151_871
 """The advisory lock that servers of one PostgreSQL database hold while they migrate."""
 
 
 def check_database(url: URL) -> None:
-    """Check that a database can be migrated, or created, without changing anything. Raise `CannotServe` otherwise."""
+    """Check that a database, if there is one, can be migrated. Raise `CannotServe` otherwise, without any change."""
     if is_sqlite(url) and not Path(str(url.database)).exists():
-        check_folder(url)
         return
     with connected(url) as connection:
         _check_version(url, connection, "database")

@@ -12,7 +12,7 @@ from sqlalchemy import URL, text
 
 from sightline.i18n import _
 from sightline.server.http_refusals import CannotServe
-from sightline.server.storage.database import autocommitting, cannot_reach, check_folder, is_sqlite
+from sightline.server.storage.database import autocommitting, cannot_reach, is_sqlite, make_folder
 
 _LOCK = 73_151_872
 """The advisory lock that the server of a PostgreSQL database holds; migrations use another one."""
@@ -52,7 +52,7 @@ def _held_number(url: URL) -> Iterator[_Take]:
 def _held_file(url: URL) -> Iterator[_Take]:
     """Lock a file next to the SQLite file, by means of SQLite itself, which works on every operating system."""
     assert url.database is not None
-    check_folder(url)
+    make_folder(url)
     file = Path(url.database).resolve()
     try:
         connection = sqlite3.connect(file.with_name(f"{file.name}.lock"), timeout=0, isolation_level=None)
